@@ -25,8 +25,9 @@ def box_about(vertices: np.ndarray) -> np.ndarray:
 def margin_map(box: np.ndarray) -> np.ndarray:
     """Give the 3x3 map from the picture's pixels to those of the refiner's crop about a box."""
     w, h = STICK_MARGIN_SIZE
-    x, y = (np.float32(STICK_MARGIN_SIZE) * (1 - np.float32(STICK_MARGIN_SHARE)) / 2).tolist()
-    target = np.float32([[x, y], [w - x, y], [w - x, h - y], [x, h - y]])
+    size, share = np.array(STICK_MARGIN_SIZE, np.float32), np.array(STICK_MARGIN_SHARE, np.float32)
+    x, y = (size * (1 - share) / 2).tolist()
+    target = np.array([[x, y], [w - x, y], [w - x, h - y], [x, h - y]], np.float32)
     return cv2.getPerspectiveTransform(np.asarray(box, np.float32), target)
 
 

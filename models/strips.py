@@ -48,7 +48,7 @@ def straighten(image: np.ndarray, vertices: np.ndarray) -> np.ndarray:
             continue
         beyond = BEYOND * times if other is None else 0
         strip = flat[: half + beyond] if above else flat[half - beyond :]
-        target = _target((half, flat.shape[1]), above) + np.float32([0, 0 if above else beyond])
+        target = _target((half, flat.shape[1]), above) + np.array([0, 0 if above else beyond], np.float32)
         back = cv2.getPerspectiveTransform(target, side.astype(np.float32))
         strip[:] = warped(image, back, strip.shape[1::-1])
     return flat if times == 1 else cv2.resize(flat, STICK_SIZE, interpolation=cv2.INTER_AREA)
@@ -91,7 +91,7 @@ def arrangement(edges: np.ndarray) -> np.ndarray:
     along = (points[:, 1] - points[:, 0]).sum(0)
     if not (along[0] > 0.2 * abs(along[1]) or (along[0] > -0.2 * abs(along[1]) and along[1] > 0)):
         order, along = order[:, ::-1], -along
-    down = points.mean(1) @ np.float32([-along[1], along[0]])
+    down = points.mean(1) @ np.array([-along[1], along[0]], np.float32)
     return (order[[0, 2, 1]] if down[1] > down[2] else order).ravel()
 
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from models.render.canvas import Canvas, Color
+from models.render.canvas import Canvas, Color, bgr
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in millimetres."""
@@ -11,7 +11,7 @@ Box = tuple[float, float, float, float]
 
 def color(rng: np.random.Generator, low: int = 0, high: int = 255) -> Color:
     """Draw a colour at random, each channel in low..high."""
-    return tuple(int(v) for v in rng.integers(low, high + 1, 3))
+    return bgr(rng.integers(low, high + 1, 3))
 
 
 def landscape(canvas: Canvas, box: Box, rng: np.random.Generator, base: Color, contrast: float) -> None:
@@ -35,7 +35,7 @@ def landscape(canvas: Canvas, box: Box, rng: np.random.Generator, base: Color, c
     for _ in range(int(rng.integers(0, 7))):
         c = rng.uniform([box[0], box[1]], [box[2], box[3]])
         r = rng.uniform(2, 12)
-        paint = tuple(int(v) for v in np.clip(np.array(base) + rng.normal(0, 60 * contrast, 3), 0, 255))
+        paint = bgr(np.clip(np.array(base) + rng.normal(0, 60 * contrast, 3), 0, 255))
         angle = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(3, 9))))
         points = c + r * np.stack([np.cos(angle), np.sin(angle)], 1) * rng.uniform(0.4, 1.3, (len(angle), 1))
         canvas.polygon(np.clip(points, [box[0], box[1]], [box[2], box[3]]), paint)
@@ -46,7 +46,10 @@ def figure(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Col
     x0, y0, x1, y1 = box
     w, h = x1 - x0, y1 - y0
     cx = (x0 + x1) / 2 + rng.uniform(-0.06, 0.06) * w
-    pick = lambda: palette[int(rng.integers(len(palette)))]  # noqa: E731
+
+    def pick() -> Color:
+        return palette[int(rng.integers(len(palette)))]
+
     ink = (25, 20, 20)
     shoulder = y0 + rng.uniform(0.52, 0.66) * h
     robe = np.array(
@@ -66,9 +69,7 @@ def figure(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Col
     hair = pick() if rng.random() < 0.5 else (60, 120, 190)
     if kind in ("queen", "jack", "king"):
         canvas.circle((head[0], head[1] + 0.2 * radius), radius * 1.35, hair)
-    canvas.circle(
-        (head[0], head[1]), radius, tuple(int(v) for v in np.array([205, 222, 244]) - rng.integers(0, 70))
-    )
+    canvas.circle((head[0], head[1]), radius, bgr(np.array([205, 222, 244]) - rng.integers(0, 70)))
     for side in (-1, 1):
         canvas.circle((head[0] + side * 0.4 * radius, head[1] - 0.1 * radius), 0.14 * radius, ink)
     canvas.line(

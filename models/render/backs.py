@@ -3,7 +3,7 @@
 import numpy as np
 
 from models.render import art, persons
-from models.render.canvas import Canvas
+from models.render.canvas import Canvas, Color
 
 
 def back(canvas: Canvas, rng: np.random.Generator) -> None:
@@ -60,7 +60,7 @@ def back(canvas: Canvas, rng: np.random.Generator) -> None:
 
 
 def _medallion(
-    canvas: Canvas, rng: np.random.Generator, middle: np.ndarray, reach: float, ground, paint
+    canvas: Canvas, rng: np.random.Generator, middle: np.ndarray, reach: float, ground: Color, paint: Color
 ) -> None:
     kind = int(rng.integers(4))
     t = np.linspace(0, 2 * np.pi, 48, endpoint=False)
@@ -86,7 +86,7 @@ def _medallion(
         )
 
 
-def _scrolls(canvas: Canvas, rng: np.random.Generator, paint) -> None:
+def _scrolls(canvas: Canvas, rng: np.random.Generator, paint: Color) -> None:
     """Draw curls all over, each a spiral with leaves, mirrored left and right."""
     w, h = canvas.size_mm
     for _ in range(int(rng.integers(8, 26))):

@@ -5,13 +5,19 @@ list of shapes a last part, that only `held_out` draws.
 """
 
 import colorsys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from games.sticks import COLORS
 from models.render.bar_solid import Measures
+
+T = TypeVar("T")
+Bgr = tuple[float, float, float]
+"""Blue, green, red, each 0..255."""
 
 STRIPES = 7
 """A drawn number is cut into so many stripes, one of which never trains."""
@@ -60,10 +66,10 @@ class Paint:
 
     measures: Measures
     look: str
-    base: dict[str, tuple[float, float, float]]
-    ink: dict[str, tuple[float, float, float]]
-    wall: dict[str, tuple[float, float, float]]
-    end: dict[str, tuple[float, float, float]]
+    base: dict[str, Bgr]
+    ink: dict[str, Bgr]
+    wall: dict[str, Bgr]
+    end: dict[str, Bgr]
     symbols: dict[str, Symbol]
     grain: float
     worn: float
@@ -79,14 +85,14 @@ class Draw:
 
     def number(self, low: float, high: float) -> float:
         """Draw a number whose stripe belongs to the wanted looks."""
-        u = (self.rng.integers(STRIPES) + self.rng.uniform(0, 1)) / STRIPES
+        u: float = (self.rng.integers(STRIPES) + self.rng.uniform(0, 1)) / STRIPES
         part = int(u * 5 * STRIPES) % 5
         while (part == 3) != self.held_out:
             u = float(self.rng.random())
             part = int(u * 5 * STRIPES) % 5
         return low + (high - low) * float(u)
 
-    def one(self, options: tuple, reserved: int = 1) -> object:
+    def one(self, options: Sequence[T], reserved: int = 1) -> T:
         """Draw of a list whose last `reserved` never train; half of the held-out draws take of those."""
         first = len(options) - reserved
         if self.held_out and self.rng.random() < 0.5:
@@ -94,12 +100,12 @@ class Draw:
         return options[int(self.rng.integers(first))]
 
 
-def _bgr(hue: float, saturation: float, value: float) -> tuple[float, float, float]:
+def _bgr(hue: float, saturation: float, value: float) -> Bgr:
     r, g, b = colorsys.hsv_to_rgb((hue / 360) % 1, saturation, value)
     return (255 * b, 255 * g, 255 * r)
 
 
-def _base(draw: Draw, color: str) -> tuple[float, float, float]:
+def _base(draw: Draw, color: str) -> Bgr:
     if color == "red":
         return _bgr(draw.number(-20, 15), draw.number(0.6, 1.0), draw.number(0.38, 0.95))
     if color == "black":
@@ -111,7 +117,7 @@ def _base(draw: Draw, color: str) -> tuple[float, float, float]:
     return _bgr(draw.number(47, 310), draw.number(0.5, 1.0), draw.number(0.35, 0.95))
 
 
-def _ink(draw: Draw, base: tuple[float, float, float]) -> tuple[float, float, float]:
+def _ink(draw: Draw, base: Bgr) -> Bgr:
     """Draw a symbol's colour that one can tell from the base."""
     bright = 0.114 * base[0] + 0.587 * base[1] + 0.299 * base[2]
     least = draw.rng.uniform(48, 130)
@@ -127,7 +133,8 @@ def _ink(draw: Draw, base: tuple[float, float, float]) -> tuple[float, float, fl
             ink = _bgr(draw.number(0, 360), draw.number(0.5, 1.0), draw.number(0.3, 1.0))
         else:  # burnt or engraved: the base's own colour, darker or lighter
             times = draw.number(0.25, 0.6) if bright > 70 else draw.number(1.8, 3.0)
-            ink = tuple(float(min(255, (v + 8) * times)) for v in base)
+            blue, green, red = (float(min(255, (v + 8) * times)) for v in base)
+            ink = blue, green, red
         far = 0.114 * abs(ink[0] - base[0]) + 0.587 * abs(ink[1] - base[1]) + 0.299 * abs(ink[2] - base[2])
         if far > least:
             return ink
@@ -188,7 +195,7 @@ def draw_paint(rng: np.random.Generator, held_out: bool = False) -> Paint:
     cut = rng.random()
     wall = {color: raw if cut < 0.15 and look == "wood" else value for color, value in base.items()}
     if look == "paper" and cut < 0.5:  # hollow
-        wall = {color: tuple(v * 0.25 for v in value) for color, value in base.items()}
+        wall = {color: (b * 0.25, g * 0.25, r * 0.25) for color, (b, g, r) in base.items()}
     elif look == "paper":
         wall = {color: (225.0, 230.0, 232.0) for color in base}
     end = {color: raw if 0.1 < cut < 0.25 and look == "wood" else value for color, value in base.items()}
@@ -223,10 +230,10 @@ def side_picture(rng: np.random.Generator, paint: Paint, color: str, side: str, 
         out *= 1 + cv2.resize(coarse, (w, h))[..., None] * np.float32(0.035 * paint.grain)
     _print(rng, out, paint, color, side, scale)
     if paint.worn > 0.6:  # the colour is rubbed off along the edges, or paper shows its white fold
-        edges = np.float32([[1], [0], [0], [0], [1]])
+        edges = np.array([[1], [0], [0], [0], [1]], np.float32)
         noise = 0.5 + 0.5 * rng.random((1, 24), np.float32)
         share = cv2.resize(edges * noise, (w, h))[..., None] * np.float32(paint.worn - 0.5)
-        bright = np.float32([200, 212, 222]) if paint.look != "plastic" else out * 1.25
+        bright = np.array([200, 212, 222], np.float32) if paint.look != "plastic" else out * 1.25
         out += (bright - out) * share
     return np.clip(out, 0, 255).astype(np.uint8)
 
@@ -253,7 +260,7 @@ def _print(
         else:
             cv2.fillPoly(mask, points, 255, cv2.LINE_AA, 4)
     alpha = mask[..., None].astype(np.float32) / 255 * np.float32(rng.uniform(0.8, 1))
-    out += (np.float32(paint.ink[color]) - out) * alpha
+    out += (np.array(paint.ink[color], np.float32) - out) * alpha
     if paint.seed % 4 == 0:  # cut in or raised: one rim catches the light, the other lies in shadow
         by = max(1, round(0.35 * scale))
         rim = alpha - np.roll(alpha, (by, by), (0, 1))

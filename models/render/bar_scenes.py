@@ -76,12 +76,14 @@ def look(rng: np.random.Generator, long_px: float) -> Pinhole:
     return Pinhole(shift @ matrix, centre)
 
 
-def draw_bar(rng: np.random.Generator, color: str, **where) -> Bar:
-    """Draw how a stick fell: its notches, its sides in any of the six tables, and where they are."""
-    return Bar(
-        color, int(rng.integers(3)), str(rng.choice(SIDES)), turned=bool(rng.random() < 0.5),
-        opposite=tuple(str(side) for side in rng.permutation(SIDES)), **where,
-    )  # fmt: skip
+def draw_bar(
+    rng: np.random.Generator, color: str, *, middle_mm: tuple[float, float] = (0.0, 0.0), angle: float = 0.0,
+    pose: str = "lying", tilt: float = 0.0, roll: float = 0.0, lift: float = 0.0,
+) -> Bar:  # fmt: skip
+    """Draw how a stick fell: its notches, its sides in any of the six tables; where, as `Bar` has it."""
+    count, hidden, turned = int(rng.integers(3)), str(rng.choice(SIDES)), bool(rng.random() < 0.5)
+    first, second, third = (str(side) for side in rng.permutation(SIDES))
+    return Bar(color, count, hidden, middle_mm, angle, pose, tilt, roll, lift, turned, (first, second, third))
 
 
 def throw(
@@ -161,7 +163,7 @@ def _row(
             gap = rng.exponential(0.6) + 0.15 + wide * length / 2 + side * (1 - np.cos(slant))
             at = at + across * (side + gap) + along * slid
         flip = np.pi if rng.random() < 0.5 else 0.0
-        bars.append(_bar(rng, colors[k % 3], tuple(at), base + slant + flip))
+        bars.append(_bar(rng, colors[k % 3], (at[0], at[1]), base + slant + flip))
     return bars
 
 

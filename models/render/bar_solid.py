@@ -69,7 +69,8 @@ class Bar:
         row = list(self.opposite or KIT[0])
         at = row.index(self.hidden)
         row[at], row[self.notches] = row[self.notches], row[at]
-        return tuple(row[n] for n in self.counts)
+        first, second, third = (row[n] for n in self.counts)
+        return first, second, third
 
 
 def section(measures: Measures) -> np.ndarray:

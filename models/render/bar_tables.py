@@ -147,7 +147,7 @@ def develop(rng: np.random.Generator, picture: np.ndarray, held_out: bool) -> np
     held_out: let a curve with a lifted black come up, too, which never trains.
     """
     h, w = picture.shape[:2]
-    f = picture.astype(np.float32) * np.float32(1 / 255)
+    f: np.ndarray = picture.astype(np.float32) * np.float32(1 / 255)
     if rng.random() < 0.5:  # uneven light or the edge of a shadow
         turn, y, x = rng.uniform(0, 2 * np.pi), np.linspace(-1, 1, h)[:, None], np.linspace(-1, 1, w)[None]
         ramp = np.cos(turn) * x + np.sin(turn) * y

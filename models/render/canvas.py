@@ -1,7 +1,9 @@
 """A drawing surface for one card: text, signs and shapes placed in millimetres."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import SupportsInt, TypedDict
 
 import cv2
 import numpy as np
@@ -11,8 +13,26 @@ Color = tuple[int, int, int]
 """Blue, green, red, each 0..255."""
 
 
+class Lettering(TypedDict):
+    """How a deck sets its texts; `Canvas.text` takes it.
+
+    font: a file, None for the built-in one; stroke: pixels by which letters 120 high are thicker; stretch:
+    their width in shares of the font's own.
+    """
+
+    font: str | None
+    stroke: int
+    stretch: float
+
+
+def bgr(values: Iterable[SupportsInt]) -> Color:
+    """Make a colour of three numbers; what is behind the point of each is cut off."""
+    blue, green, red = (int(value) for value in values)
+    return blue, green, red
+
+
 @lru_cache(maxsize=512)
-def _font(path: str | None, size: int) -> ImageFont.FreeTypeFont:
+def _font(path: str | None, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size) if path is None else ImageFont.truetype(path, size)
 
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from models.render.canvas import text_mask
+from models.render.canvas import bgr, text_mask
 from models.render.pips import sign
 
 
@@ -33,7 +33,7 @@ def cloth(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
 def color(rng: np.random.Generator, low: int = 0, high: int = 256) -> tuple[int, int, int]:
     """Draw a colour, vivid or greyish."""
     paint = rng.integers(low, high, 3)
-    return tuple(int(v) for v in paint.mean() + (paint - paint.mean()) * rng.uniform(0.1, 1))
+    return bgr(paint.mean() + (paint - paint.mean()) * rng.uniform(0.1, 1))
 
 
 def _two(rng: np.random.Generator, side: int) -> tuple[np.ndarray, tuple[int, int, int]]:
@@ -44,7 +44,7 @@ def _two(rng: np.random.Generator, side: int) -> tuple[np.ndarray, tuple[int, in
         base, ink = np.array([240.0, 243, 245]), np.array(color(rng, 0, 200), float)
     out = np.empty((side, side, 3), np.uint8)
     out[:] = np.clip(base, 0, 255)
-    return out, tuple(int(v) for v in np.clip(ink, 0, 255))
+    return out, bgr(np.clip(ink, 0, 255))
 
 
 def _motifs(rng: np.random.Generator, side: int) -> np.ndarray:

@@ -74,7 +74,11 @@ def arm(
     back = np.array([np.cos(angle), np.sin(angle)])
     across = np.array([-back[1], back[0]])
     wrist = at + back * card_px * rng.uniform(1.2, 1.8)
-    pixel = lambda p: tuple(int(v) for v in np.clip(p, -4000, 4000).round())  # noqa: E731
+
+    def pixel(point: np.ndarray) -> tuple[int, int]:
+        x, y = (int(v) for v in np.clip(point, -4000, 4000).round())
+        return x, y
+
     for k in range(4):
         root = at + back * card_px * 0.8 + across * card_px * 0.26 * (k - 1.5)
         tip = root - back * card_px * rng.uniform(0.5, 1.1) + across * card_px * rng.normal(0, 0.1)

@@ -25,7 +25,7 @@ def crop(
     """
     out = _ground(rng, others)
     spread = float(rng.choice([0.012, 0.025, 0.045], p=[0.45, 0.4, 0.15]))
-    corners = np.array([[0, 0], [W, 0], [W, H], [0, H]], np.float32)
+    corners: np.ndarray = np.array([[0, 0], [W, 0], [W, H], [0, H]], np.float32)
     corners += rng.normal(0, spread, (4, 2)).astype(np.float32) * [W, H]
     corners += (rng.normal(0, spread * 0.7, (1, 2)) * [W, H]).astype(np.float32)
     if rng.random() < 0.12:  # a margin of table all around, or the card's edge cut away
@@ -43,7 +43,7 @@ def misplaced(
 ) -> np.ndarray:
     """Draw what a wrong location shows: table, a card's half, its inner frame; uint8 (144, 96, 3)."""
     out = _ground(rng, others)
-    corners = np.array([[0, 0], [W, 0], [W, H], [0, H]], np.float32)
+    corners: np.ndarray = np.array([[0, 0], [W, 0], [W, H], [0, H]], np.float32)
     kind = rng.random()
     if kind < 0.25:  # inside a card: a court's frame, the pips without the index
         size, shift = rng.uniform(1.25, 2.2, 2) * rng.uniform(0.9, 1.1), rng.normal(0, 0.06, 2) * [W, H]
@@ -173,8 +173,7 @@ def photograph(
     f += _grain(rng, f.shape) * np.float32(sigma)
     out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
     if rng.random() < 0.35:
-        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])
-        out = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        out = _compressed(out, int(rng.integers(35, 95)))
     return out
 
 
@@ -194,8 +193,16 @@ def _mild(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
     f += _grain(rng, f.shape) * np.float32(rng.choice([0.004, 0.012]))
     out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
     if rng.random() < 0.5:
-        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 96))])
-        out = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        out = _compressed(out, int(rng.integers(55, 96)))
+    return out
+
+
+def _compressed(picture: np.ndarray, quality: int) -> np.ndarray:
+    """Give the picture as JPEG of a quality of 0..100 leaves it: uint8 (H, W, 3) in and out."""
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    out = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    # What was encoded just now can be decoded.
+    assert out is not None
     return out
 
 

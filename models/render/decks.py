@@ -58,6 +58,8 @@ def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:
         draw_special(canvas, deck, name, rng)
     else:
         suit = cards.parse_card(name, deck.edition).suit
+        # Wizards and Jesters, who have none, are drawn above.
+        assert suit is not None
         rank = name[: -len(suit)]
         if deck.variant:
             draw = unusual_art.painted if deck.edition == "amigo" else unusual.suited

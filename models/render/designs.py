@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from models.render.canvas import Color
+from models.render.canvas import Color, bgr
 from models.render.pips import has_signs
 from models.render.variants import SHARE, Variant, inks, variant
 
@@ -50,6 +50,13 @@ class Design:
     style: dict[str, float]
     variant: Variant | None = None
 
+    @property
+    def look(self) -> Variant:
+        """Give its own look. Raises ValueError where it has none."""
+        if self.variant is None:
+            raise ValueError(f"the deck of seed {self.seed} has no look of its own")
+        return self.variant
+
 
 def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool = False) -> Design:
     """Draw a deck's design from its seed.
@@ -58,7 +65,10 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool
     Jesters may be exchanged, so that whoever learns from the deck must learn the index.
     """
     rng = np.random.default_rng([seed, 7, edition == "amigo"])
-    u = lambda low, high: float(rng.uniform(low, high))  # noqa: E731
+
+    def u(low: float, high: float) -> float:
+        return float(rng.uniform(low, high))
+
     size = [(63.0, 88.0), (63.0, 88.0), (57.0, 89.0), (56.0, 87.0), (59.0, 91.0)][int(rng.integers(5))]
     white = int(rng.integers(236, 256))
     paper = (white - int(rng.integers(0, 22)), white - int(rng.integers(0, 6)), white)
@@ -151,7 +161,10 @@ def _wider(deck: Design, fonts: tuple[str | None, ...]) -> Design:
     rng = np.random.default_rng([deck.seed, 23, deck.edition == "amigo"])
     if rng.random() >= SHARE:
         return deck
-    u = lambda low, high: float(rng.uniform(low, high))  # noqa: E731
+
+    def u(low: float, high: float) -> float:
+        return float(rng.uniform(low, high))
+
     suited = deck.edition == "us"
     paper, colors, tall = deck.paper, deck.colors, deck.index_mm
     if suited:
@@ -178,4 +191,4 @@ def _wider(deck: Design, fonts: tuple[str | None, ...]) -> Design:
 
 def _shifted(rng: np.random.Generator, ink: Color) -> Color:
     paint = np.array(ink) * rng.uniform(0.75, 1.15) + rng.normal(0, 10, 3)
-    return tuple(int(v) for v in np.clip(paint, 0, 255))
+    return bgr(np.clip(paint, 0, 255))

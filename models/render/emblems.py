@@ -3,7 +3,7 @@
 import numpy as np
 
 from models.render import art
-from models.render.canvas import Canvas, Color
+from models.render.canvas import Canvas, Color, bgr
 from models.render.persons import oval, paper_of
 
 
@@ -11,7 +11,7 @@ def emblem(
     canvas: Canvas, center: np.ndarray, reach: float, rng: np.random.Generator, paint: Color, who: str
 ) -> None:
     """Draw a sign that stands for a person: a crown, a hat, a star, a mask, a cap with bells."""
-    other = tuple(int(v) for v in rng.integers(0, 256, 3))
+    other = bgr(rng.integers(0, 256, 3))
     if who in ("king", "queen", "jack"):
         n = int(rng.integers(3, 6))
         x = np.linspace(-1, 1, 2 * n + 1)

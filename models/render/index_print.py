@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from models.render import art, strokes
-from models.render.canvas import Canvas, Color, text_mask
+from models.render.canvas import Canvas, Color, bgr, text_mask
 from models.render.designs import JESTER_TEXTS, LETTERS, WIZARD_TEXTS
 from models.render.pips import has_signs, sign
 
@@ -52,8 +52,9 @@ def _rank(
         for dx, dy in ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25)):
             canvas.stamp(mask, (x + dx, y + dy), (wide, look.tall), outline)
     if text == "Q" and not penned and rng.random() < 0.3:
-        more = {"font": look.font, "stroke": look.stroke, "stretch": look.stretch, "most": most}
-        wide = canvas.text("O", (x, y), look.tall, ink, **more)
+        wide = canvas.text(
+            "O", (x, y), look.tall, ink, font=look.font, stroke=look.stroke, stretch=look.stretch, most=most
+        )
         _tail(rng, canvas, (x, y), wide, look, ink)
     else:
         canvas.stamp(mask, (x, y), (wide, look.tall), ink)
@@ -72,13 +73,20 @@ def _tail(
     canvas.line((1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t**2 * end, ink, thick)
 
 
-def _box(x: float, y: float, wide: float, tall: float) -> Box:
-    return tuple(SCALE * v for v in (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+def box_of(x: float, y: float, wide: float, tall: float) -> Box:
+    """Give the box in pixels of what is printed about a point, all in millimetres."""
+    return (
+        *(SCALE * (x - wide / 2), SCALE * (y - tall / 2)),
+        *(SCALE * (x + wide / 2), SCALE * (y + tall / 2)),
+    )
 
 
 def _inks(rng: np.random.Generator) -> dict[str, Color]:
     """Draw the four signs' inks: two colours, or four."""
-    u = lambda low, high: int(rng.uniform(low, high))  # noqa: E731
+
+    def u(low: float, high: float) -> int:
+        return int(rng.uniform(low, high))
+
     red = (u(0, 90), u(0, 75), u(145, 250))
     black = (u(0, 60),) * 3 if rng.random() < 0.8 else (u(20, 90), u(0, 50), u(0, 50))
     inks = {"S": black, "H": red, "D": red, "C": black}
@@ -104,7 +112,7 @@ def suited(
     mark = sign(suit, shape, str(rng.choice(signs)) if signs and rng.random() < 0.35 else None)
     if rng.random() < 0.04:  # a dark deck
         canvas.pixels[:] = rng.integers(0, 60)
-        ink = tuple(int(v) for v in np.clip(255 - np.array(ink) * 0.4, 0, 255)) if suit in "SC" else ink
+        ink = bgr(np.clip(255 - np.array(ink) * 0.4, 0, 255)) if suit in "SC" else ink
     apart = rng.random() < APART
     beside = not apart and rng.random() < 0.16
     most = w * (0.3 if look.tall > 14 else 0.24) * (0.75 if beside else 1.0)
@@ -116,10 +124,10 @@ def suited(
         pip = min(look.tall * float(rng.uniform(0.7, 1.15)), 0.34 * w)
         at = (look.inset[0] + pip / 2, look.inset[1] + max(pip, look.tall) / 2)
         canvas.stamp(mark, at, (pip * float(rng.uniform(0.78, 1.0)), pip), ink)
-        return None, _box(*at, pip * 0.9, pip)
+        return None, box_of(*at, pip * 0.9, pip)
     x, y, wide = _rank(rng, canvas, look, text, ink, most, middle=middle)
     if apart:
-        return _box(x, y, wide, look.tall), None
+        return box_of(x, y, wide, look.tall), None
     pip = look.tall * float(rng.uniform(0.5, 1.15 if look.tall < 14 else 0.85))
     gap = float(rng.uniform(0.15, 0.22 * look.tall))
     if beside:
@@ -131,7 +139,7 @@ def suited(
     else:
         at = (max(x + float(rng.normal(0, 0.4)), 0.5 + pip / 2), y + look.tall / 2 + gap + pip / 2)
     canvas.stamp(mark, at, (pip * float(rng.uniform(0.78, 1.0)), pip), ink)
-    return _box(x, y, wide, look.tall), _box(*at, pip * 0.9, pip)
+    return box_of(x, y, wide, look.tall), box_of(*at, pip * 0.9, pip)
 
 
 @cache
@@ -207,14 +215,17 @@ def painted(
 ) -> tuple[Box | None, Box | None]:
     """Print a card that is one painting, the suit in its colours; give the boxes of two corners."""
     w, h = look.size
-    u = lambda low, high: int(rng.uniform(low, high))  # noqa: E731
+
+    def u(low: float, high: float) -> int:
+        return int(rng.uniform(low, high))
+
     ink = {
         "B": (u(120, 255), u(20, 140), u(0, 70)), "G": (u(0, 90), u(90, 200), u(0, 80)),
         "R": (u(0, 60), u(0, 50), u(150, 245)), "Y": (u(0, 80), u(170, 235), u(215, 255)),
     }[suit]  # fmt: skip
     way = rng.random()
     edge = (w * SHARE[0] + 5, h * SHARE[1] + 5)
-    ground = ink if way < 0.55 else tuple(int(v) for v in rng.integers(40, 235, 3))
+    ground = ink if way < 0.55 else bgr(rng.integers(40, 235, 3))
     frame = float(rng.uniform(1.0, 3.5)) if way >= 0.8 or rng.random() < 0.5 else 0.0
     art.landscape(canvas, (0, 0, *canvas.size_mm), rng, ground, float(rng.uniform(0.15, 0.75)))
     if rng.random() < 0.6:
@@ -235,7 +246,7 @@ def painted(
     else:
         number, line = ink, (250, 250, 250) if dark else (10, 10, 10)
     x, y, wide = _rank(rng, canvas, look, rank, number, w * 0.34, line, middle)
-    box = _box(x, y, wide, look.tall)
+    box = box_of(x, y, wide, look.tall)
     return box, box
 
 
@@ -247,9 +258,7 @@ def special(
     texts = WIZARD_TEXTS if name == "W" else JESTER_TEXTS
     text = texts[int(rng.integers(len(texts)))]
     painted = rng.random() < 0.6
-    ground = (
-        tuple(int(v) for v in rng.integers(30, 240, 3)) if painted else tuple(canvas.pixels[0, 0].tolist())
-    )
+    ground = bgr(rng.integers(30, 240, 3)) if painted else bgr(canvas.pixels[0, 0])
     if painted:
         art.landscape(canvas, (0, 0, *canvas.size_mm), rng, ground, float(rng.uniform(0.2, 0.8)))
     low = (w * float(rng.uniform(0.2, 0.36)), h * float(rng.uniform(0.1, 0.3)))
@@ -261,24 +270,24 @@ def special(
     line = ((250, 250, 250) if sum(ink) < 380 else (15, 15, 15)) if painted else None
     if len(text) < 3:
         x, y, wide = _rank(rng, canvas, look, text, ink, w * 0.34, line)
-        return _box(x, y, wide, look.tall), None
+        return box_of(x, y, wide, look.tall), None
     tall = look.tall * float(rng.uniform(0.4, 0.6))
     mask = text_mask(text, look.font, look.stroke)
     wide = min(w * 0.6, tall * mask.shape[1] / mask.shape[0] * look.stretch)
     if rng.random() < 0.5:
         x, y = look.inset[0] + wide / 2, look.inset[1] + tall / 2
         canvas.stamp(mask, (x, y), (wide, tall), ink)
-        return _box(x, y, wide, tall), None
+        return box_of(x, y, wide, tall), None
     wide = min(wide, 0.4 * h)
     if rng.random() < 0.6:
         mask = np.ascontiguousarray(mask[::-1].T if rng.random() < 0.5 else mask.T[::-1])
         x, y = look.inset[0] + tall / 2, look.inset[1] + wide / 2
         canvas.stamp(mask, (x, y), (tall, wide), ink)
-        return _box(x, y, tall, wide), None
+        return box_of(x, y, tall, wide), None
     step = min(wide / len(text) * 1.3, 0.42 * h / len(text))
     x = look.inset[0] + 0.5 * step
     for i, letter in enumerate(text):  # letter below letter
         canvas.text(
             letter, (x, look.inset[1] + (i + 0.5) * step), step * 0.85, ink, font=look.font, most=step
         )
-    return _box(x, look.inset[1] + len(text) * step / 2, step, step * len(text)), None
+    return box_of(x, look.inset[1] + len(text) * step / 2, step, step * len(text)), None

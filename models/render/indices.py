@@ -88,6 +88,7 @@ def _moved_right(canvas: Canvas, boxes: tuple[Box | None, Box | None]) -> tuple[
         part = canvas.pixels[top:bottom, left:right]
         mirrored[top : top + part.shape[0], wide - left - part.shape[1] : wide - left] = part
         shift = wide - 2 * left - part.shape[1]
-        boxes = tuple(b and (b[0] + shift, b[1], b[2] + shift, b[3]) for b in boxes)
+        index, sign = (b and (b[0] + shift, b[1], b[2] + shift, b[3]) for b in boxes)
+        boxes = index, sign
     canvas.pixels = mirrored
     return boxes

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from models.render import art, persons
-from models.render.canvas import Canvas, text_mask
+from models.render.canvas import Canvas, Color, bgr, text_mask
 from models.render.pips import sign
 from models.render.surfaces import surface
 
@@ -29,11 +29,11 @@ def odd(rng: np.random.Generator, fonts: tuple[str, ...] = ()) -> np.ndarray:
     return face
 
 
-def _ink(rng: np.random.Generator) -> tuple[int, int, int]:
-    return tuple(int(v) for v in rng.integers(0, 200, 3))
+def _ink(rng: np.random.Generator) -> Color:
+    return bgr(rng.integers(0, 200, 3))
 
 
-def _print(face: np.ndarray, mask: np.ndarray, center: tuple[float, float], high: float, ink) -> None:
+def _print(face: np.ndarray, mask: np.ndarray, center: tuple[float, float], high: float, ink: Color) -> None:
     """Print a mask so high about a point, both in pixels; what passes the edge is cut off."""
     wide = max(2, round(min(high * mask.shape[1] / mask.shape[0], 0.94 * face.shape[1])))
     high = max(2, round(high))
@@ -46,7 +46,7 @@ def _print(face: np.ndarray, mask: np.ndarray, center: tuple[float, float], high
         part[:] = (part * (1 - alpha) + np.array(ink) * alpha).astype(np.uint8)
 
 
-def _shapes(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
+def _shapes(rng: np.random.Generator, face: np.ndarray, ink: Color, fonts: tuple[str, ...]) -> np.ndarray:
     """One to five equal shapes in a row or a column, filled, striped or as outlines."""
     h, w = face.shape[:2]
     n = int(rng.choice([1, 2, 3, 4, 5], p=[0.28, 0.28, 0.28, 0.08, 0.08]))
@@ -88,7 +88,7 @@ def _shapes(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, .
     return face
 
 
-def _words(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
+def _words(rng: np.random.Generator, face: np.ndarray, ink: Color, fonts: tuple[str, ...]) -> np.ndarray:
     """Print a heading, perhaps a number, and lines of text."""
     h, w = face.shape[:2]
     font = fonts[int(rng.integers(len(fonts)))] if fonts and rng.random() < 0.8 else None
@@ -115,7 +115,7 @@ def _word(rng: np.random.Generator, low: int, high: int) -> str:
     return text[:high].ljust(low, "a")
 
 
-def _glyph(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
+def _glyph(rng: np.random.Generator, face: np.ndarray, ink: Color, fonts: tuple[str, ...]) -> np.ndarray:
     """One large sign in the middle, small suit signs in two corners, no rank anywhere."""
     h, w = face.shape[:2]
     suit = "SHDC"[int(rng.integers(4))]
@@ -137,16 +137,16 @@ def _glyph(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ..
     return face
 
 
-def _picture(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
+def _picture(rng: np.random.Generator, face: np.ndarray, ink: Color, fonts: tuple[str, ...]) -> np.ndarray:
     h, w = face.shape[:2]
     face = surface(rng, (h, w))
     for _ in range(int(rng.integers(2, 9))):
         points = (rng.random((int(rng.integers(3, 7)), 2)) * [w, h]).astype(np.int32)
-        cv2.fillPoly(face, [points], tuple(int(v) for v in rng.integers(0, 256, 3)), cv2.LINE_AA)
+        cv2.fillPoly(face, [points], bgr(rng.integers(0, 256, 3)), cv2.LINE_AA)
     return face
 
 
-def _letter(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
+def _letter(rng: np.random.Generator, face: np.ndarray, ink: Color, fonts: tuple[str, ...]) -> np.ndarray:
     """One large letter, or letters in the corners that no deck of ours has."""
     h, w = face.shape[:2]
     letter = "BCEFGHILMOPSTUX?!&%+"[int(rng.integers(20))]
@@ -159,10 +159,10 @@ def _letter(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, .
     return face
 
 
-def _tarot(rng: np.random.Generator, face: np.ndarray, ink, fonts: tuple[str, ...]) -> np.ndarray:
+def _tarot(rng: np.random.Generator, face: np.ndarray, ink: Color, fonts: tuple[str, ...]) -> np.ndarray:
     """Draw a framed picture with a Roman numeral above it or a title beneath."""
     h, w = face.shape[:2]
-    canvas = Canvas((62.0, 90.0), h / 90.0, tuple(int(v) for v in face[0, 0]))
+    canvas = Canvas((62.0, 90.0), h / 90.0, bgr(face[0, 0]))
     palette = [art.color(rng) for _ in range(5)]
     low = float(rng.uniform(3, 10))
     box = (low, rng.uniform(4, 12), 62 - low, 90 - rng.uniform(6, 13))

@@ -80,7 +80,7 @@ def turned(rng: np.random.Generator, corner: Corner, others: Sequence[np.ndarray
 def _quad(rng: np.random.Generator, right: bool) -> np.ndarray:
     """Give the card's four corners in the patch as a locator errs about them: float32 (4, 2)."""
     spread = float(rng.choice([0.01, 0.02, 0.04], p=[0.45, 0.4, 0.15]))
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    unit: np.ndarray = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     unit = unit + rng.normal(0, spread, (4, 2)) + rng.normal(0, spread * 0.6, (1, 2))
     if rng.random() < 0.12:
         unit = (unit - 0.5) * rng.uniform(0.9, 1.08) + 0.5

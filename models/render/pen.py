@@ -106,8 +106,8 @@ def _lines(letter: str, hand: tuple[float, ...], narrow: bool) -> list[list[tupl
         arms = [[(0.95, 0.0), (0.12, 0.58)], [(0.4, 0.38), (0.98, 1.0)]]
         return [[(0.12, 0.0), (0.12, 1.0)], *arms, *(base(0.12, 0.0) + base(0.12, 1.0) + base(0.92, 1.0))]
     if letter == "A":
-        bar = 0.55 + 0.2 * shape
-        cross = [(0.5 - 0.5 * bar, bar), (0.5 + 0.5 * bar, bar)]
+        low = 0.55 + 0.2 * shape
+        cross = [(0.5 - 0.5 * low, low), (0.5 + 0.5 * low, low)]
         return [[(0.0, 1.0), (0.5, 0.0), (1.0, 1.0)], cross, *(base(0.05, 1.0) + base(0.95, 1.0))]
     if letter in "VBDHRWZN":
         return _OTHERS[letter]

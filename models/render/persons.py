@@ -9,7 +9,7 @@ import numpy as np
 
 from models.render import art
 from models.render.art import Box
-from models.render.canvas import Canvas, Color
+from models.render.canvas import Canvas, Color, bgr
 
 LOOKS = (
     "classic",
@@ -24,6 +24,9 @@ LOOKS = (
     "lattice",
 )
 """What a deck's courts look like, the first more often than the others."""
+
+Pick = Callable[[], Color]
+"""Draws one of the colours that a figure is painted with."""
 
 INK = (28, 22, 22)
 SKIN = np.array([200, 218, 240])
@@ -45,7 +48,7 @@ def person(
         _classic(canvas, box, rng, palette, who)
         return
     if look == "painting":
-        base = tuple(int(v) for v in rng.integers(20, 220, 3))
+        base = bgr(rng.integers(20, 220, 3))
         art.landscape(canvas, box, rng, base, float(rng.uniform(0.3, 1.2)))
     pick = _picker(rng, palette, canvas, look)
     line = float(rng.uniform(0.25, 0.7)) if look != "flat" else 0.0
@@ -56,7 +59,7 @@ def person(
     shoulder = head[1] + radius * rng.uniform(1.1, 1.5)
     _robe(canvas, box, rng, (cx, shoulder, radius), pick, line)
     _hair(canvas, rng, head, radius, pick, who)
-    shade = tuple(int(v) for v in np.clip(SKIN - rng.integers(0, 120), 0, 255))
+    shade = bgr(np.clip(SKIN - rng.integers(0, 120), 0, 255))
     face = oval(head, radius * rng.uniform(0.75, 0.95), radius * rng.uniform(1.0, 1.2))
     _area(canvas, face, paper_of(canvas) if look == "lines" else shade, line)
     _features(canvas, rng, head, radius, who, pick)
@@ -68,7 +71,10 @@ def _classic(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[C
     """Draw a half-length figure whose wide sleeves of many bands fill the box, its head aside."""
     x0, y0, x1, y1 = box
     w, h = x1 - x0, y1 - y0
-    pick = lambda: palette[int(rng.integers(len(palette)))]  # noqa: E731
+
+    def pick() -> Color:
+        return palette[int(rng.integers(len(palette)))]
+
     line, side = float(rng.uniform(0.2, 0.5)), float(rng.choice([-1, 1]))
     head = np.array([(x0 + x1) / 2 + side * rng.uniform(0.0, 0.22) * w, y0 + rng.uniform(0.24, 0.36) * h])
     radius = rng.uniform(0.12, 0.18) * w
@@ -88,7 +94,7 @@ def _classic(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[C
         low = [[(x0 + x1) / 2 + k * band * 1.3, y1], [(x0 + x1) / 2 - k * band * 1.3, y1]]
         _area(canvas, np.array(middle + low), pick(), line)
     _hair(canvas, rng, head, radius, pick, who)
-    shade = tuple(int(v) for v in np.clip(SKIN - rng.integers(0, 60), 0, 255))
+    shade = bgr(np.clip(SKIN - rng.integers(0, 60), 0, 255))
     face = oval(head, radius * 0.8, radius)
     _area(canvas, face, paper_of(canvas) if rng.random() < 0.6 else shade, line)
     _features(canvas, rng, head, radius, who, pick)
@@ -134,10 +140,10 @@ def clipped(canvas: Canvas, box: Box) -> Callable[[], None]:
 
 def paper_of(canvas: Canvas) -> Color:
     """Give the paper's colour, from the canvas' left edge."""
-    return tuple(int(v) for v in canvas.pixels[canvas.pixels.shape[0] // 2, 1])
+    return bgr(canvas.pixels[canvas.pixels.shape[0] // 2, 1])
 
 
-def _picker(rng: np.random.Generator, palette: list[Color], canvas: Canvas, look: str):
+def _picker(rng: np.random.Generator, palette: list[Color], canvas: Canvas, look: str) -> Pick:
     paper = paper_of(canvas)
     if look == "lines":
         return lambda: paper
@@ -159,7 +165,14 @@ def _area(canvas: Canvas, points: np.ndarray, paint: Color, line: float) -> None
         canvas.line(points, INK, line, closed=True)
 
 
-def _robe(canvas: Canvas, box: Box, rng: np.random.Generator, neck, pick, line: float) -> None:
+def _robe(
+    canvas: Canvas,
+    box: Box,
+    rng: np.random.Generator,
+    neck: tuple[float, float, float],
+    pick: Pick,
+    line: float,
+) -> None:
     """Draw shoulders and sleeves down to the box's edge, with bands, stripes and dots upon them."""
     x0, y0, x1, y1 = box
     cx, top, radius = neck
@@ -200,7 +213,9 @@ def _robe(canvas: Canvas, box: Box, rng: np.random.Generator, neck, pick, line: 
         _area(canvas, collar, pick(), line)
 
 
-def _hair(canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: float, pick, who: str) -> None:
+def _hair(
+    canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: float, pick: Pick, who: str
+) -> None:
     colors = ((40, 60, 90), (30, 30, 30), (70, 170, 230), (60, 110, 180), (230, 230, 230))
     paint = colors[int(rng.integers(len(colors)))] if rng.random() < 0.7 else pick()
     long = rng.uniform(0.9, 2.2) if who != "jester" else rng.uniform(0.2, 1.0)
@@ -214,7 +229,7 @@ def _hair(canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: fl
 
 
 def _features(
-    canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: float, who: str, pick
+    canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: float, who: str, pick: Pick
 ) -> None:
     thin = max(0.25, 0.08 * radius)
     for side in (-1, 1):
@@ -250,7 +265,13 @@ def _features(
 
 
 def _headgear(
-    canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: float, pick, line, who
+    canvas: Canvas,
+    rng: np.random.Generator,
+    head: np.ndarray,
+    radius: float,
+    pick: Pick,
+    line: float,
+    who: str,
 ) -> None:
     top = head - [0, 0.75 * radius]
     gold = (50, 190, 235) if rng.random() < 0.6 else pick()
@@ -301,7 +322,9 @@ def _headgear(
                 canvas.circle(tuple(top + radius * np.array([px, py])), 0.14 * radius, pick())
 
 
-def _held(canvas: Canvas, box: Box, rng: np.random.Generator, head, radius: float, pick, who: str) -> None:
+def _held(
+    canvas: Canvas, box: Box, rng: np.random.Generator, head: np.ndarray, radius: float, pick: Pick, who: str
+) -> None:
     """Draw what the person holds: a sword, a staff, a flower, an orb."""
     x0, y0, x1, y1 = box
     side = rng.choice([-1, 1])
@@ -324,5 +347,5 @@ def _held(canvas: Canvas, box: Box, rng: np.random.Generator, head, radius: floa
         for angle in np.arange(0, 2 * np.pi, 1.05):
             at = hand - [0, 1.4 * radius] + 0.35 * radius * np.array([np.cos(angle), np.sin(angle)])
             canvas.circle(tuple(at), 0.25 * radius, pick())
-    shade = tuple(int(v) for v in np.clip(SKIN - rng.integers(0, 100), 0, 255))
+    shade = bgr(np.clip(SKIN - rng.integers(0, 100), 0, 255))
     canvas.circle(tuple(hand), 0.4 * radius, shade)

@@ -1,9 +1,11 @@
 """Print one card of a design: pips, courts, painted pictures, Wizards and Jesters, and the corner index."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from models.render import art
-from models.render.canvas import Canvas, Color
+from models.render.canvas import Canvas, Color, Lettering, bgr
 from models.render.designs import JESTER_TEXTS, WIZARD_TEXTS, Design
 from models.render.pips import sign
 
@@ -22,8 +24,11 @@ LAYOUT: dict[int, list[tuple[float, float]]] = {
     ],
 }  # fmt: skip
 
+Corners = Sequence[tuple[float, float, bool]]
+"""Where indices stand: signs of x and y from the middle, and whether they are upside down."""
 
-def corners_of(deck: Design, four: bool | None = None) -> list[tuple[float, float, bool]]:
+
+def corners_of(deck: Design, four: bool | None = None) -> Corners:
     """Where indices stand: signs of x and y from the middle, and whether they are upside down.
 
     four: whether all corners bear one, where that is not as on the deck's other cards.
@@ -48,7 +53,7 @@ def _index(
     suit: str | None,
     *,
     outline: Color | None = None,
-    corners=None,
+    corners: Corners | None = None,
 ) -> None:
     """Print the corner index, with the suit sign under or beside it."""
     w, h = canvas.size_mm
@@ -60,7 +65,7 @@ def _index(
     )
     pip = tall * (0.62 + 0.4 * deck.style["pip"])
     half = max(wide, pip if suit and deck.style["beside"] < 0.85 else 0) / 2
-    look = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
+    look: Lettering = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
     for sx, sy, flip in corners or corners_of(deck):
         x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half)
         y = h / 2 + sy * (h / 2 - deck.inset_mm[1] - tall / 2)
@@ -68,7 +73,7 @@ def _index(
             for dx, dy in ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25)):
                 canvas.text(text, (x + dx, y + dy), tall, outline, **look, flip=flip, most=most)
         if text == "Q" and deck.tail is not None:
-            tailed(canvas, deck, (x, y), tall, ink, flip=flip, most=most)
+            tailed(canvas, deck, deck.tail, (x, y), tall, ink, flip=flip, most=most)
         else:
             canvas.text(text, (x, y), tall, ink, **look, flip=flip, most=most)
         if suit is None:
@@ -81,14 +86,15 @@ def _index(
 
 
 def tailed(
-    canvas: Canvas, deck: Design, at: tuple[float, float], tall: float, ink: Color, *, flip: bool, most: float
-) -> None:
-    """Print a Q as an O with a plain short tail, as many decks have it."""
-    look = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
+    canvas: Canvas, deck: Design, tail: float, at: tuple[float, float], tall: float, ink: Color, *,
+    flip: bool, most: float,
+) -> None:  # fmt: skip
+    """Print a Q as an O with a plain short tail, as many decks have it; tail: in shares of its height."""
+    look: Lettering = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
     wide = canvas.text("O", at, tall, ink, **look, flip=flip, most=most)
     side = -1.0 if flip else 1.0
     end = np.array(at) + side * np.array([0.5 * wide, 0.52 * tall])
-    start = end - side * deck.tail * tall * np.array([0.6, 0.8])
+    start = end - side * tail * tall * np.array([0.6, 0.8])
     canvas.line(np.array([start, end]), ink, max(0.4, (0.09 + 0.012 * deck.stroke) * tall))
 
 
@@ -102,9 +108,7 @@ def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Ge
             (0.6, 0.6), (w - 0.6, h - 0.6), art.color(np.random.default_rng(deck.seed), 0, 200), 1.2
         )
     if style["tint"] > 0.88:
-        art.landscape(
-            canvas, (2, 2, w - 2, h - 2), rng, tuple(int(v) for v in np.array(deck.paper) - 12), 0.2
-        )
+        art.landscape(canvas, (2, 2, w - 2, h - 2), rng, bgr(np.array(deck.paper) - 12), 0.2)
     if rank == "A":
         _ace(canvas, deck, suit, mark, ink, rng)
     elif rank in ("J", "Q", "K"):
@@ -151,14 +155,14 @@ def _ace(
         if rng.random() < 0.5:
             canvas.stamp(mark, middle, (tall * 0.9 * inner * 0.85, tall * inner * 0.85), ink)
         for _ in range(int(rng.integers(3, 30))):
-            at = np.array(middle) + rng.normal(0, 0.13, 2) * tall
+            spot = np.array(middle) + rng.normal(0, 0.13, 2) * tall
             paint = deck.paper if rng.random() < 0.6 else ink
             if rng.random() < 0.5:
                 canvas.circle(
-                    (float(at[0]), float(at[1])), rng.uniform(0.4, 3.5), paint, rng.uniform(0.2, 0.6)
+                    (float(spot[0]), float(spot[1])), rng.uniform(0.4, 3.5), paint, rng.uniform(0.2, 0.6)
                 )
             else:
-                canvas.line(np.array([at, at + rng.normal(0, 5, 2)]), paint, rng.uniform(0.2, 0.7))
+                canvas.line(np.array([spot, spot + rng.normal(0, 5, 2)]), paint, rng.uniform(0.2, 0.7))
         if rng.random() < 0.5:
             words = ("PLAYING CARDS", "FINEST QUALITY", "No. 808", "MADE BY HAND", "1885")
             line = words[int(rng.integers(len(words)))]
@@ -218,11 +222,11 @@ def painted(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.G
     ink, style = deck.colors[suit], deck.style
     edge = 3.5 * style["frame"] if style["frame"] > 0.3 else 0.0
     in_color = style["badge"] < 0.55  # the ground carries the colour, or a badge behind the number does
-    ground = ink if in_color else tuple(int(v) for v in rng.integers(40, 210, 3))
+    ground = ink if in_color else bgr(rng.integers(40, 210, 3))
     art.landscape(canvas, (edge, edge, w - edge, h - edge), rng, ground, 0.25 + 0.5 * style["art"])
     if style["court"] > 0.25:
         kind = ("king", "queen", "jack")[int(rng.integers(3))]
-        palette = [ink, tuple(int(v * 0.5) for v in ink), (40, 60, 90), (200, 210, 220), art.color(rng)]
+        palette = [ink, bgr(v * 0.5 for v in ink), (40, 60, 90), (200, 210, 220), art.color(rng)]
         art.figure(canvas, (w * 0.16, h * 0.16, w * 0.84, h * 0.92), rng, palette, kind)
     number_alone = not in_color and style["badge"] >= 0.8
     if (
@@ -258,7 +262,7 @@ def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -
     if deck.edition == "amigo" and len(text) > 1:
         text = "Z" if wizard else "N"
     painted = deck.edition == "amigo" or style["art"] > 0.55
-    ground = tuple(int(v) for v in rng.integers(40, 235, 3)) if painted else deck.paper
+    ground = bgr(rng.integers(40, 235, 3)) if painted else deck.paper
     if painted:
         edge = 3.5 * style["frame"] if style["frame"] > 0.3 else 0.0
         art.landscape(canvas, (edge, edge, w - edge, h - edge), rng, ground, 0.3 + 0.5 * style["art"])

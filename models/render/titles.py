@@ -12,9 +12,9 @@ import numpy as np
 
 from models.labels import TITLE_HEIGHT, TITLE_MARGIN, TITLE_SIZE
 from models.render import art, emblems, persons
-from models.render.canvas import Canvas, Color, text_mask
+from models.render.canvas import Canvas, Color, bgr, text_mask
 from models.render.crops import lay, photograph
-from models.render.index_print import SCALE, Box
+from models.render.index_print import SCALE, Box, box_of
 from models.render.indices import SIZES_MM
 from models.render.patches import cover, ground, seen_share
 from models.render.persons import LOOKS
@@ -77,7 +77,7 @@ def title(rng: np.random.Generator, known: tuple[str, ...] = ()) -> Title:
     high = low + TITLE_HEIGHT + 0.08
     canvas = Canvas(size, SCALE, _paper(rng))
     full = rng.random() < 0.5
-    tint = tuple(int(v) for v in rng.integers(20, 245, 3)) if full else tuple(canvas.pixels[0, 0].tolist())
+    tint = bgr(rng.integers(20, 245, 3)) if full else bgr(canvas.pixels[0, 0])
     if full:
         flat = rng.random() < 0.25
         if flat:
@@ -92,7 +92,7 @@ def title(rng: np.random.Generator, known: tuple[str, ...] = ()) -> Title:
     box = _print(rng, canvas, word, (low * size[1], high * size[1]), tint, known) if word else None
     top, foot = (round(share * canvas.pixels.shape[0]) for share in (low, high))
     pixels = np.ascontiguousarray(canvas.pixels[top:foot])
-    mask = np.full(pixels.shape[:2], 255, np.uint8)
+    mask: np.ndarray = np.full(pixels.shape[:2], 255, np.uint8)
     if box is not None:
         box = (box[0], box[1] - top, box[2], box[3] - top)
     if low == 0.0:
@@ -123,7 +123,7 @@ def _word(rng: np.random.Generator, says: str) -> str:
 
 def _paper(rng: np.random.Generator) -> Color:
     if rng.random() < 0.08:  # a dark deck
-        return tuple(int(v) for v in rng.integers(5, 70, 3))
+        return bgr(rng.integers(5, 70, 3))
     white = int(rng.integers(225, 256))
     return (white - int(rng.integers(0, 30)), white - int(rng.integers(0, 10)), white)
 
@@ -178,16 +178,14 @@ def _print(
     if rng.random() < 0.08:  # set at the card's left side
         x = wide / 2 + float(rng.uniform(1.5, 5))
     if rng.random() < 0.25:  # a banner behind the word
-        tint = tuple(int(v) for v in rng.integers(0, 256, 3))
+        tint = bgr(rng.integers(0, 256, 3))
         by = float(rng.uniform(0.8, 3))
         corner = (max(0.0, x - wide / 2 - 2 * by), y - tall / 2 - by)
         canvas.rectangle(corner, (min(w, x + wide / 2 + 2 * by), y + tall / 2 + by), tint)
     bright = sum(tint) > 380
     ink = art.color(rng, 0, 110) if bright else art.color(rng, 170, 255)
     if rng.random() < 0.3:  # of a colour that stands out by its hue
-        ink = tuple(
-            int(v) for v in rng.permutation([int(rng.integers(0, 60)), int(rng.integers(0, 160)), 200])
-        )
+        ink = bgr(rng.permutation([int(rng.integers(0, 60)), int(rng.integers(0, 160)), 200]))
         if abs(sum(ink) - sum(tint)) < 120:
             ink = (15, 15, 20) if bright else (245, 245, 245)
     if rng.random() < 0.3:
@@ -195,7 +193,7 @@ def _print(
         for dx, dy in ((-0.3, 0), (0.3, 0), (0, -0.3), (0, 0.3)):
             canvas.stamp(mask, (x + dx, y + dy), (wide, tall), other)
     canvas.stamp(mask, (x, y), (wide, tall), ink)
-    return tuple(SCALE * v for v in (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+    return box_of(x, y, wide, tall)
 
 
 def _letters(rng: np.random.Generator, word: str, font: str | None) -> np.ndarray:
@@ -244,7 +242,7 @@ def patch(
     out = ground(rng, others, (H, W))
     card = np.array([W / (1 + 2 * TITLE_MARGIN), H / TITLE_HEIGHT], np.float32)
     spread = float(rng.choice([0.01, 0.02, 0.04], p=[0.45, 0.4, 0.15]))
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    unit: np.ndarray = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     unit = unit + rng.normal(0, spread, (4, 2)) + rng.normal(0, spread * 0.6, (1, 2))
     # The card's end at the patch's own margin, or the strip's middle in the patch's.
     shift = np.array([TITLE_MARGIN, -one.low + (TITLE_MARGIN if one.low == 0 else -0.04)], np.float32)

@@ -4,18 +4,18 @@ import numpy as np
 
 from models.render import art, emblems, persons
 from models.render.art import Box
-from models.render.canvas import Canvas, Color, text_mask
+from models.render.canvas import Canvas, Color, Lettering, bgr, text_mask
 from models.render.designs import Design
 from models.render.pen import stroked
 from models.render.pips import hollow, sign
-from models.render.printing import LAYOUT, corners_of, on_aces, tailed
+from models.render.printing import LAYOUT, Corners, corners_of, on_aces, tailed
 
 PERSONS = {"J": "jack", "Q": "queen", "K": "king"}
 
 
 def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
     """Print a card of an ordinary suit."""
-    look, (w, h) = deck.variant, canvas.size_mm
+    look, (w, h) = deck.look, canvas.size_mm
     ink = deck.colors[suit]
     mark = sign(suit, deck.sign_shape, deck.sign_font)
     if look.hollow:
@@ -48,7 +48,7 @@ def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Ge
 
 
 def _frame(canvas: Canvas, deck: Design, box: Box) -> None:
-    look = deck.variant
+    look = deck.look
     canvas.rectangle(box[:2], box[2:], look.panel_ink, look.panel_line)
     if look.double:
         canvas.rectangle(
@@ -57,12 +57,12 @@ def _frame(canvas: Canvas, deck: Design, box: Box) -> None:
 
 
 def index(
-    canvas: Canvas, deck: Design, text: str, ink: Color, mark: np.ndarray | None, corners,
+    canvas: Canvas, deck: Design, text: str, ink: Color, mark: np.ndarray | None, corners: Corners,
     by: tuple[float, float] = (0.0, 0.0),
 ) -> None:  # fmt: skip
     """Print the index into the corners given, its sign below, beside, above or across from it, moved `by`."""
-    look, (w, h) = deck.variant, canvas.size_mm
-    print_ = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
+    look, (w, h) = deck.look, canvas.size_mm
+    print_: Lettering = {"font": deck.font, "stroke": deck.stroke, "stretch": deck.stretch}
     mask = _written(deck, text)
     most = w * (look.widest if len(text) < 3 else 0.6)
     tall = deck.index_mm if len(text) < 3 else deck.index_mm * 0.6
@@ -79,7 +79,7 @@ def index(
         if look.hand is not None and len(text) < 3:
             canvas.stamp(mask, (x, y), (wide, tall), ink, flip=flip)
         elif text == "Q" and deck.tail is not None:
-            tailed(canvas, deck, (x, y), tall, ink, flip=flip, most=most)
+            tailed(canvas, deck, deck.tail, (x, y), tall, ink, flip=flip, most=most)
         else:
             canvas.text(text, (x, y), tall, ink, **print_, flip=flip, most=most)
         if mark is None or look.layout == "above":
@@ -96,13 +96,13 @@ def index(
 
 def _written(deck: Design, text: str) -> np.ndarray:
     """Give the mask of an index, from a font or the maker's own pen."""
-    if deck.variant.hand is not None and len(text) < 3:
-        return stroked(text, deck.variant.hand)
+    if deck.look.hand is not None and len(text) < 3:
+        return stroked(text, deck.look.hand)
     return text_mask(text, deck.font, deck.stroke)
 
 
 def _number(canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color, box: Box) -> None:
-    look, n = deck.variant, int(rank)
+    look, n = deck.look, int(rank)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     wide, high = box[2] - box[0], box[3] - box[1]
     if look.body == "one":
@@ -130,7 +130,7 @@ def _number(canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Colo
 def _code(canvas: Canvas, rng: np.random.Generator) -> None:
     """Print what a card shoe reads: bars in a row or two, sometimes dots at the sides, sometimes nothing."""
     w, h = canvas.size_mm
-    ink = tuple(int(v) for v in rng.integers(0, 110, 3))
+    ink = bgr(rng.integers(0, 110, 3))
     if rng.random() < 0.8:
         wide, high = rng.uniform(8, 18), rng.uniform(4, 14)
         rows = int(rng.integers(1, 4))
@@ -146,9 +146,18 @@ def _code(canvas: Canvas, rng: np.random.Generator) -> None:
             canvas.circle(at, float(rng.uniform(0.3, 0.8)), ink)
 
 
-def _ace(canvas: Canvas, deck: Design, mark: np.ndarray, ink: Color, box: Box, rng, *, ornate: bool) -> None:
+def _ace(
+    canvas: Canvas,
+    deck: Design,
+    mark: np.ndarray,
+    ink: Color,
+    box: Box,
+    rng: np.random.Generator,
+    *,
+    ornate: bool,
+) -> None:
     """One sign, small or large, plain or in a wreath, a medallion or another sign's outline."""
-    look, (w, h) = deck.variant, canvas.size_mm
+    look, (w, h) = deck.look, canvas.size_mm
     tall = float(
         min(
             (8 + 42 * deck.style["ace"]) * (1.5 if ornate else 1.0), 0.9 * (box[2] - box[0]) / look.aspect, 56
@@ -191,8 +200,10 @@ def _ace(canvas: Canvas, deck: Design, mark: np.ndarray, ink: Color, box: Box, r
     canvas.stamp(mark, tuple(middle), (tall * look.aspect, tall), ink)
 
 
-def _court(canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color, box: Box, rng) -> None:
-    look, style = deck.variant, deck.style
+def _court(
+    canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color, box: Box, rng: np.random.Generator
+) -> None:
+    look, style = deck.look, deck.style
     who = PERSONS[rank] if style["muddle"] >= 0.6 else ("jack", "queen", "king")[int(rng.integers(3))]
     middle = np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])
     wide = box[2] - box[0]

@@ -3,10 +3,10 @@
 import numpy as np
 
 from models.render import art, emblems, persons
-from models.render.canvas import Canvas, Color
+from models.render.canvas import Canvas, Color, bgr
 from models.render.designs import JESTER_TEXTS, WIZARD_TEXTS, Design
 from models.render.persons import LOOKS
-from models.render.printing import corners_of
+from models.render.printing import Corners, corners_of
 from models.render.unusual import index
 
 TITLES = {
@@ -21,7 +21,7 @@ OUTLINE = ((-0.35, 0.0), (0.35, 0.0), (0.0, -0.35), (0.0, 0.35))
 
 def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -> None:
     """Print a Wizard or a Jester of either edition: a person, an emblem, a word or a scene."""
-    look, style, (w, h) = deck.variant, deck.style, canvas.size_mm
+    look, style, (w, h) = deck.look, deck.style, canvas.size_mm
     wizard = name == "W"
     text = WIZARD_TEXTS[int(style["z"])] if wizard else JESTER_TEXTS[int(style["n"])]
     if deck.edition == "amigo" and len(text) > 1:
@@ -32,7 +32,7 @@ def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -
     edge = 4.0 * style["frame"] if style["frame"] > 0.3 else 0.0
     box = (edge, edge, w - edge, h - edge)
     full = deck.edition == "amigo" or look.special == "scene" or style["art"] > 0.6
-    ground = tuple(int(v) for v in rng.integers(20, 240, 3)) if full else deck.paper
+    ground = bgr(rng.integers(20, 240, 3)) if full else deck.paper
     if full and look.special != "word":
         art.landscape(canvas, box, rng, ground, 0.2 + style["art"])
     elif full:
@@ -73,7 +73,7 @@ def special(canvas: Canvas, deck: Design, name: str, rng: np.random.Generator) -
         _stacked(canvas, deck, text.upper(), ink)
         return
     if style["badge"] > 0.6 and len(text) == 1:
-        _badges(canvas, deck, corners, tuple(int(v) for v in rng.integers(0, 256, 3)))
+        _badges(canvas, deck, corners, bgr(rng.integers(0, 256, 3)))
     if full:  # an outline, light about dark letters and the other way round
         other = (250, 250, 250) if sum(ink) < 380 else (12, 12, 12)
         for by in OUTLINE:
@@ -110,19 +110,17 @@ def _stacked(canvas: Canvas, deck: Design, word: str, ink: Color) -> None:
 
 def painted(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
     """Print a painted card: a picture, a large number, and a suit that only its colour tells."""
-    look, style, (w, h) = deck.variant, deck.style, canvas.size_mm
+    look, style, (w, h) = deck.look, deck.style, canvas.size_mm
     ink = deck.colors[suit]
     edge = 5.0 * style["frame"] if style["frame"] > 0.3 else 0.0
     # A number's small badge alone would hardly show the colour: then the frame shows it, too.
     tinted = style["badge"] < 0.5 or look.badge == "none"
     ground = (
-        tuple(int(v) for v in np.clip(np.array(ink) * rng.uniform(0.6, 1.1), 0, 255))
-        if tinted
-        else art.color(rng, 20, 230)
+        bgr(np.clip(np.array(ink) * rng.uniform(0.6, 1.1), 0, 255)) if tinted else art.color(rng, 20, 230)
     )
     box = (edge, edge, w - edge, h - edge)
     art.landscape(canvas, box, rng, ground, (0.1 if tinted else 0.3) + 0.4 * style["art"])
-    palette = [ink, tuple(int(v * 0.5) for v in ink), *look.palette[:3], art.color(rng)]
+    palette = [ink, bgr(v * 0.5 for v in ink), *look.palette[:3], art.color(rng)]
     panel = (w * 0.14, h * 0.16, w * 0.86, h * 0.94)
     if style["court"] > 0.2:
         drawn = look.court if look.court in LOOKS else "dressed"
@@ -149,10 +147,10 @@ def painted(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.G
     index(canvas, deck, rank, number, None, corners)
 
 
-def _badges(canvas: Canvas, deck: Design, corners, paint: Color) -> None:
+def _badges(canvas: Canvas, deck: Design, corners: Corners, paint: Color) -> None:
     """Print what stands behind the numbers: a shield, a disk, a scroll, a band, the corner itself."""
     w, h = canvas.size_mm
-    kind, half = deck.variant.badge, deck.index_mm * 0.68
+    kind, half = deck.look.badge, deck.index_mm * 0.68
     rim = (230, 235, 240) if sum(paint) < 330 else (25, 25, 25)
     for sx, sy, _ in corners:
         x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half * 0.72)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from models.render.canvas import Color
+from models.render.canvas import Color, bgr
 from models.render.persons import LOOKS
 
 SHARE = 0.7
@@ -59,8 +59,13 @@ class Variant:
 
 def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: float) -> Variant:
     """Draw a look at random for a deck whose indices are so high."""
-    u = lambda low, high: float(rng.uniform(low, high))  # noqa: E731
-    color = lambda low, high: tuple(int(v) for v in rng.integers(low, high, 3))  # noqa: E731
+
+    def u(low: float, high: float) -> float:
+        return float(rng.uniform(low, high))
+
+    def color(low: int, high: int) -> Color:
+        return bgr(rng.integers(low, high, 3))
+
     panel = None
     if (
         rng.random() < 0.5
@@ -69,7 +74,7 @@ def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: f
         panel = (aside, u(2.5, 8) if rng.random() < 0.5 else u(8, 22))
     tint = None
     if rng.random() < 0.45:
-        tint = tuple(int(v) for v in np.clip(np.array(paper) - rng.integers(0, 70, 3), 0, 255))
+        tint = bgr(np.clip(np.array(paper) - rng.integers(0, 70, 3), 0, 255))
     classic = [(30, 30, 200), (150, 60, 20), (40, 190, 235), (30, 25, 25), (245, 245, 245)]
     palette = classic if rng.random() < 0.5 else [color(0, 256) for _ in range(int(rng.integers(3, 7)))]
     look = Variant(
@@ -108,12 +113,15 @@ def _line(rng: np.random.Generator, paper: Color) -> Color:
     ink = rng.integers(0, 120 if rng.random() < 0.7 else 256, 3).astype(float)
     if rng.random() < 0.35:
         ink += (np.array(paper) - ink) * rng.uniform(0.4, 0.85)
-    return tuple(int(v) for v in ink)
+    return bgr(ink)
 
 
 def inks(rng: np.random.Generator) -> tuple[dict[str, Color], Color | None]:
     """Draw the four suits' inks, and a paper where they want one of their own."""
-    u = lambda low, high: int(rng.uniform(low, high))  # noqa: E731
+
+    def u(low: float, high: float) -> int:
+        return int(rng.uniform(low, high))
+
     red = (u(0, 80), u(0, 60), u(165, 255))
     black = (u(0, 60), u(0, 42), u(0, 42))
     kind = rng.random()
@@ -130,10 +138,10 @@ def inks(rng: np.random.Generator) -> tuple[dict[str, Color], Color | None]:
             diamonds = (u(0, 40), u(100, 160), u(215, 255))
         return {"S": black, "H": red, "D": diamonds, "C": clubs}, None
     if kind < 0.40:  # a dark deck
-        light = tuple(int(v) for v in np.clip(np.array([215, 220, 225]) + rng.integers(-40, 30), 0, 255))
+        light = bgr(np.clip(np.array([215, 220, 225]) + rng.integers(-40, 30), 0, 255))
         if rng.random() < 0.3:
             light = (90, 180, 220)  # gold
         red = (u(20, 90), u(20, 90), u(200, 255))
-        dark = tuple(int(v) for v in rng.integers(8, 50, 3))
+        dark = bgr(rng.integers(8, 50, 3))
         return {"S": light, "H": red, "D": red, "C": light}, dark
     return {"S": black, "H": red, "D": red, "C": black}, None

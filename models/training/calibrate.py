@@ -12,6 +12,7 @@ from games import cards
 from models import heads
 from models.labels import table
 from models.training import data
+from models.training.faces import Faces
 from models.training.quantize import opened
 
 EDGES = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0 + 1e-9)
@@ -63,7 +64,7 @@ def gather(model: Path, cache: Path, decks: int, count: int, seed: int) -> list[
 
 
 def _draw(
-    both: tuple, pairs: Sequence[tuple[int, int]], seed: int, count: int
+    both: tuple[Faces, Faces], pairs: Sequence[tuple[int, int]], seed: int, count: int
 ) -> tuple[np.ndarray, np.ndarray]:
     crops, truth = [], []
     for batch in data.batches(both, seed, 64):

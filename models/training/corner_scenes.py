@@ -93,7 +93,8 @@ def batches(both: tuple[Faces, Faces], seed: int, size: int) -> Iterator[tuple[n
     rng = np.random.default_rng([seed, 5])
     while True:
         shape = SIZES[int(rng.integers(len(SIZES)))]
-        shorts = np.exp(rng.uniform(*np.log(SHORT), size))
+        least, most = np.log(SHORT)
+        shorts = np.exp(rng.uniform(least, most, size))
         drawn = [scenes.scene(rng, shape, dealer(rng, both), short, scenes.HEAPED) for short in shorts]
         heat, box, weight = (np.stack(parts) for parts in zip(*(maps(s) for s in drawn), strict=True))
         yield np.stack([s.picture for s in drawn]), heat, box, weight

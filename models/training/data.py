@@ -91,7 +91,8 @@ def batches(both: tuple[Faces, Faces], seed: int, size: int) -> Iterator[Batch]:
     while True:
         chosen = [both[int(rng.random() < 0.5)] for _ in range(DECKS_A_BATCH)]
         places = [(faces, int(rng.integers(len(faces.widths)))) for faces in chosen]
-        pictures, names, faces_of = [], [], []
+        pictures: list[np.ndarray] = []
+        names, faces_of = [], []
         while len(pictures) < size:
             faces, deck = places[int(rng.integers(len(places)))]
             views, name = sample(rng, faces, deck, known)

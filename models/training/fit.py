@@ -23,7 +23,7 @@ class _Stream(IterableDataset):
     def __init__(self, batches: Batches, seed: int) -> None:
         self.batches, self.seed = batches, seed
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, ...]]:
         worker = torch.utils.data.get_worker_info()
         torch.set_num_threads(1)
         for batch in self.batches(self.seed * 1000 + (worker.id if worker else 0)):

@@ -144,7 +144,9 @@ class Pool:
             return shown, one.rank if rank else NONE[0], one.suit if suit else NONE[1]
 
 
-def batches(seed: int, size: int, *, held_out: bool = False, decks_drawn: int = 1280) -> Iterator[tuple]:
+def batches(
+    seed: int, size: int, *, held_out: bool = False, decks_drawn: int = 1280
+) -> Iterator[tuple[np.ndarray, ...]]:
     """Give batches without end: uint8 (N, 112, 64, 3), and int64 (N,) of ranks and suits."""
     rng = np.random.default_rng([seed, 23, held_out])
     pool = Pool(rng, 100_000 if held_out else 0, decks_drawn)

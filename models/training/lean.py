@@ -10,6 +10,8 @@ Nothing here changes a number, but for the contrast, which is exact where the ne
 - what enlarges a map twofold copies bytes.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
@@ -70,7 +72,9 @@ class _Work:
             self.kept[name] = self.graph.initializer[-1]
         return name
 
-    def insert(self, before: onnx.NodeProto, kind: str, inputs: list[str], output: str, **attributes) -> str:
+    def insert(
+        self, before: onnx.NodeProto, kind: str, inputs: list[str], output: str, **attributes: object
+    ) -> str:
         node = helper.make_node(kind, inputs, [output], name=output, **attributes)
         self.graph.node.insert(list(self.graph.node).index(before), node)
         self.made[output] = node
@@ -128,8 +132,8 @@ class _Work:
         name, start = resize.output[0], chain[0].input[0]
         last = self.insert(resize, "Transpose", [start], f"{name}_last", perm=_TO_LAST)
         size = self.insert(resize, "Shape", [last], f"{name}_size")
-        wider = self.put(f"{name}_wider", np.int64([1, 1, 2, 1]))
-        larger = self.put(f"{name}_larger", np.int64([1, 2, 2, 1]))
+        wider = self.put(f"{name}_wider", np.array([1, 1, 2, 1], np.int64))
+        larger = self.put(f"{name}_larger", np.array([1, 2, 2, 1], np.int64))
         wide = self.insert(resize, "Mul", [size, wider], f"{name}_wide_size")
         large = self.insert(resize, "Mul", [size, larger], f"{name}_large_size")
         # A pixel's channels twice in a row are two pixels, and a row twice in a row is two rows.
@@ -166,7 +170,7 @@ class _Work:
         return all(self.values(a) == self.values(b) for a, b in pairs)
 
 
-def _set(node: onnx.NodeProto, **lists) -> None:
+def _set(node: onnx.NodeProto, **lists: Sequence[int]) -> None:
     for attribute in node.attribute:
         if attribute.name in lists:
             attribute.ints[:] = lists[attribute.name]

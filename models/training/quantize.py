@@ -196,13 +196,13 @@ def main() -> None:
     drawn = work.batches(CALIBRATION_SEED)
     shown = [next(drawn)[0] for _ in range(max(1, options.calibrate // AT_ONCE))]
     quantize(source, out, shown, options.method)
-    networks = {path: opened(path) for path in (source, out)}
+    whole, small = opened(source), opened(out)
     tests = _unseen(options) if options.network == "reader" else None
-    for path, network in networks.items():
+    for path, network in ((source, whole), (out, small)):
         figures = judge(network, tests) if tests else work.say(_Ran(network))
         print(f"{path} ({path.stat().st_size / 1e6:.2f} MB): {figures}", flush=True)
     at_once = 1 if options.network in ("locator", "corner_locator") else AT_ONCE
-    one, other, ratio = speed(*networks.values(), shown[0][:at_once], 120)
+    one, other, ratio = speed(whole, small, shown[0][:at_once], 120)
     print(f"{at_once} at once on one thread: {one:.2f} ms, int8 {other:.2f} ms: {ratio:.2f} times faster")
 
 

@@ -132,13 +132,14 @@ def margins(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.n
     rng = np.random.default_rng([seed, 12])
     drawings = patches(rng, held_out, 0.09)
     while True:
-        crops, corners, there = [], [], []
+        crops: list[np.ndarray] = []
+        corners, there = [], []
         while len(crops) < size:
             drawn = next(drawings)
             shown = develop(rng, drawn.picture, held_out)
             cut = np.zeros(2, np.float32)
             if rng.random() < 0.06:  # the frame ends in the middle of the patch
-                cut = rng.uniform(0.05, 0.45, 2).astype(np.float32) * np.float32(shown.shape[1::-1])
+                cut = rng.uniform(0.05, 0.45, 2).astype(np.float32) * np.array(shown.shape[1::-1], np.float32)
                 cut[int(rng.integers(2))] = 0
                 shown = shown[int(cut[1]) :, int(cut[0]) :]
             for box, vertices in _boxes(rng, drawn):
@@ -147,7 +148,7 @@ def margins(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.n
                 crops.append(margin(shown, box - np.floor(cut)))
                 there.append(vertices is not None)
                 corners.append(np.zeros((6, 2)) if vertices is None else _in_crop(box, vertices))
-        shares = np.array(corners, np.float32) / np.float32(STICK_MARGIN_SIZE)
+        shares = np.array(corners, np.float32) / np.array(STICK_MARGIN_SIZE, np.float32)
         yield np.stack(crops), shares.reshape(size, 12), np.array(there, np.float32)
 
 
@@ -195,7 +196,7 @@ def _bar_like(rng: np.random.Generator, picture: np.ndarray) -> list[np.ndarray]
         if np.linalg.norm(box[1] - box[0]) < np.linalg.norm(box[2] - box[1]):
             box = np.roll(box, -1, 0)
         long, wide = np.linalg.norm(box[1] - box[0]), np.linalg.norm(box[2] - box[1])
-        if long > 0.15 * picture.shape[1] and 3 < long / max(1.0, wide) < 10:
+        if long > 0.15 * picture.shape[1] and 3 < long / max(np.float32(1), wide) < 10:
             found.append(box.astype(np.float32))
     return [found[i] for i in rng.permutation(len(found))[:2]]
 
@@ -226,7 +227,8 @@ def strips(seed: int, size: int, held_out: bool = False) -> Iterator[tuple[np.nd
     rng = np.random.default_rng([seed, 13])
     drawings = patches(rng, held_out, 0.06)
     while True:
-        crops, labels = [], []
+        crops: list[np.ndarray] = []
+        labels = []
         while len(crops) < size:
             drawn = next(drawings)
             for _ in range(2 if rng.random() < 0.5 else 1):

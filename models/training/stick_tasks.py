@@ -1,10 +1,11 @@
 """What the networks of the throwing sticks learn, and figures on sticks and tables that never train."""
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from models.labels import STICK_MARGIN_SIZE, STICK_STATES
 from models.strips import in_view
@@ -41,11 +42,15 @@ def stick_task(name: str, batch: int) -> Task:
     return Task(StickReader(), partial(_endless, stick_scenes.strips, batch), reader_loss, say)
 
 
-def _endless(batches, size: int, seed: int):
+def _endless(
+    batches: Callable[[int, int], Iterator[tuple[np.ndarray, ...]]], size: int, seed: int
+) -> Iterator[tuple[np.ndarray, ...]]:
     return batches(seed, size)
 
 
-def refiner_loss(corners, stick, maps, corners_wanted, stick_wanted) -> torch.Tensor:
+def refiner_loss(
+    corners: Tensor, stick: Tensor, maps: Tensor, corners_wanted: Tensor, stick_wanted: Tensor
+) -> Tensor:
     """Sum the vertices' errors in pixels of the crop, their maps, and whether there is a stick."""
     size = torch.tensor(STICK_MARGIN_SIZE, dtype=torch.float32)
     points, wanted = (part.view(-1, 6, 2) * size for part in (corners, corners_wanted))
@@ -62,7 +67,7 @@ def refiner_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, f
     crops, wanted, stick = test
     parts = [net(torch.from_numpy(crops[i : i + 100])) for i in range(0, len(crops), 100)]
     corners, there, _ = (torch.cat(part).numpy() for part in zip(*parts, strict=True))
-    off = (corners - wanted).reshape(-1, 6, 2) * np.float32(STICK_MARGIN_SIZE)
+    off = (corners - wanted).reshape(-1, 6, 2) * np.array(STICK_MARGIN_SIZE, np.float32)
     worst = np.linalg.norm(off, axis=2).max(1)[stick > 0]
     return {
         "median_px": float(np.median(worst)),
@@ -71,7 +76,9 @@ def refiner_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, f
     }
 
 
-def reader_loss(notches, bases, sides, color, state, *wanted) -> torch.Tensor:
+def reader_loss(
+    notches: Tensor, bases: Tensor, sides: Tensor, color: Tensor, state: Tensor, *wanted: Tensor
+) -> Tensor:
     """Cross entropy of each part of a reading, where it is known."""
     cross = partial(nn.functional.cross_entropy, ignore_index=IGNORED, reduction="sum")
     n, b, s, c, t = wanted

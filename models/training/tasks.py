@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from models.labels import RANKS, TITLES
 from models.training import corner_scenes, data, index_data, scenes, title_data
@@ -17,6 +17,9 @@ from models.training.index_net import IndexReader
 from models.training.locating import CornerLocator, Locator, Refiner, places
 from models.training.net import Reader, contrast
 from models.training.title_net import TitleReader
+
+Drawn = Callable[[tuple[Faces, Faces], int, int], Iterator[tuple[np.ndarray, ...]]]
+"""Draws batches of tables without end, from decks, a seed and how many there are in a batch."""
 
 CONTRAST = 0.2
 """Weight of the contrastive loss beside those of rank and suit."""
@@ -61,8 +64,9 @@ def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Tas
         tests = [next(pictures) for _ in range(6)]
         seen = partial(_located, drawn, both, batch)
         return Task(net(), seen, loss, partial(locator_figures, tests=tests, loss=loss))
-    test = next(scenes.margins(other, 99, 600))
-    return Task(Refiner(), partial(_margins, both, batch), refiner_loss, partial(refiner_figures, test=test))
+    margins = next(scenes.margins(other, 99, 600))
+    say = partial(refiner_figures, test=margins)
+    return Task(Refiner(), partial(_margins, both, batch), refiner_loss, say)
 
 
 def _crops(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
@@ -71,7 +75,7 @@ def _crops(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np
 
 
 def _located(
-    drawn: Callable[..., Iterator[tuple[np.ndarray, ...]]], both: tuple[Faces, Faces], size: int, seed: int
+    drawn: Drawn, both: tuple[Faces, Faces], size: int, seed: int
 ) -> Iterator[tuple[np.ndarray, ...]]:
     return drawn(both, seed, size)
 
@@ -80,7 +84,9 @@ def _margins(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[
     return scenes.margins(both, seed, size)
 
 
-def reader_loss(rank, suit, embedding, ranks, suits, faces) -> torch.Tensor:
+def reader_loss(
+    rank: Tensor, suit: Tensor, embedding: Tensor, ranks: Tensor, suits: Tensor, faces: Tensor
+) -> Tensor:
     """Cross entropy of rank and suit, and the contrast between faces."""
     cross = nn.functional.cross_entropy
     return cross(rank, ranks) + cross(suit, suits) + CONTRAST * contrast(embedding, faces)
@@ -105,7 +111,7 @@ def reader_figures(net: nn.Module, test: data.Batch) -> dict[str, float]:
     }  # fmt: skip
 
 
-def index_loss(rank, suit, ranks, suits) -> torch.Tensor:
+def index_loss(rank: Tensor, suit: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
     """Cross entropy of the rank and suit that an index says, ``none`` among them."""
     return nn.functional.cross_entropy(rank, ranks) + nn.functional.cross_entropy(suit, suits)
 
@@ -139,7 +145,10 @@ def title_figures(net: nn.Module, test: tuple[np.ndarray, ...]) -> dict[str, flo
     }  # fmt: skip
 
 
-def locator_loss(heat, box, wanted, box_wanted, weight, parts=(1.0, 1.0, 4.0, 4.0, 2.0, 2.0)) -> torch.Tensor:
+def locator_loss(
+    heat: Tensor, box: Tensor, wanted: Tensor, box_wanted: Tensor, weight: Tensor,
+    parts: tuple[float, ...] = (1.0, 1.0, 4.0, 4.0, 2.0, 2.0),
+) -> Tensor:  # fmt: skip
     """Sum the middles' focal loss (Law and Deng, CornerNet, 2018) and the boxes' absolute errors.
 
     parts: what an error of each of the box's six numbers weighs.
@@ -157,7 +166,7 @@ def locator_loss(heat, box, wanted, box_wanted, weight, parts=(1.0, 1.0, 4.0, 4.
 corner_loss = partial(locator_loss, parts=(2.0, 2.0, 2.0, 2.0, 2.0, 2.0))
 """The same of corners, whose box is a place and two edges."""
 
-_LOCATORS = {
+_LOCATORS: dict[str, tuple[Callable[[], nn.Module], Drawn, Callable[..., Tensor]]] = {
     "locator": (Locator, scenes.whole, locator_loss),
     "corner_locator": (CornerLocator, corner_scenes.batches, corner_loss),
 }
@@ -186,7 +195,9 @@ SPREAD = 0.022
 """How far about a corner, in shares of the crop, its map should be lit in training."""
 
 
-def refiner_loss(corners, card, maps, corners_wanted, card_wanted) -> torch.Tensor:
+def refiner_loss(
+    corners: Tensor, card: Tensor, maps: Tensor, corners_wanted: Tensor, card_wanted: Tensor
+) -> Tensor:
     """Sum the corners' absolute errors in hundredths of the crop, their maps' and whether there is a card."""
     off = nn.functional.smooth_l1_loss(100 * corners, 100 * corners_wanted, reduction="none", beta=0.5)
     far = ((corners_wanted.view(-1, 4, 1, 2) - places()) ** 2).sum(3)

@@ -70,7 +70,9 @@ class Pool:
                 return shown, TITLES.index(says)
 
 
-def batches(seed: int, size: int, *, held_out: bool = False, decks_drawn: int = 1280) -> Iterator[tuple]:
+def batches(
+    seed: int, size: int, *, held_out: bool = False, decks_drawn: int = 1280
+) -> Iterator[tuple[np.ndarray, ...]]:
     """Give batches without end: uint8 (N, 64, 160, 3), and int64 (N,) of what they say."""
     rng = np.random.default_rng([seed, 29, held_out])
     pool = Pool(rng, 100_000 if held_out else 0, decks_drawn, held_out)
