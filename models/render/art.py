@@ -1,5 +1,7 @@
 """Pictures in the middle of a card: courts, wizards, jesters, landscapes and the pattern of the back."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
@@ -42,7 +44,10 @@ def landscape(canvas: Canvas, box: Box, rng: np.random.Generator, base: Color, c
 
 
 def figure(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Color], kind: str) -> None:
-    """Draw a person in the box: kind is king, queen, jack, wizard or jester."""
+    """Draw a person in the box, from the robe up to the headgear: each part hides what is beneath it.
+
+    kind: king, queen, jack, wizard or jester; palette: colours of the clothes.
+    """
     x0, y0, x1, y1 = box
     w, h = x1 - x0, y1 - y0
     cx = (x0 + x1) / 2 + rng.uniform(-0.06, 0.06) * w
@@ -50,8 +55,44 @@ def figure(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Col
     def pick() -> Color:
         return palette[int(rng.integers(len(palette)))]
 
-    ink = (25, 20, 20)
     shoulder = y0 + rng.uniform(0.52, 0.66) * h
+    _robe(canvas, box, rng, (cx, shoulder), pick)
+    head = np.array([cx, y0 + rng.uniform(0.34, 0.46) * h])
+    radius = rng.uniform(0.13, 0.19) * w
+    hair = pick() if rng.random() < 0.5 else (60, 120, 190)
+    if kind in ("queen", "jack", "king"):
+        canvas.circle((head[0], head[1] + 0.2 * radius), radius * 1.35, hair)
+    _face(canvas, rng, head, radius)
+    if kind in ("king", "wizard"):
+        long = rng.uniform(1.0, 3.0 if kind == "wizard" else 1.5)
+        beard = head + radius * np.array([[-0.8, 0.35], [0.8, 0.35], [0, 0.6 + long]])
+        canvas.polygon(beard, (235, 235, 235) if kind == "wizard" else hair)
+    top = head - [0, 0.75 * radius]
+    if kind == "wizard":
+        _hat(canvas, rng, top, radius, pick)
+        staff = [[x0 + 0.14 * w, y1], [x0 + rng.uniform(0.08, 0.2) * w, y0 + 0.2 * h]]
+        canvas.line(np.array(staff), pick(), 1.3)
+        for _ in range(int(rng.integers(0, 12))):
+            star(canvas, rng.uniform([x0, y0], [x1, y1]), rng.uniform(0.8, 3.0), pick())
+    elif kind == "jester":
+        _cap(canvas, rng, top, radius, pick)
+        for side in (-1, 1):  # a collar of two flaps
+            flap = np.array([[0, 0], [side * 0.4 * w, 0.12 * h], [side * 0.15 * w, 0.2 * h]])
+            canvas.polygon(flap + [cx, shoulder], pick())
+    elif kind == "jack":
+        low, high = top + [-1.0 * radius, -0.3 * radius], top + [1.0 * radius, 0.1 * radius]
+        canvas.rectangle(tuple(low), tuple(high), pick())
+    else:
+        _crown(canvas, rng, top, radius, 5 if kind == "queen" else 3)
+
+
+def _robe(
+    canvas: Canvas, box: Box, rng: np.random.Generator, neck: tuple[float, float], pick: Callable[[], Color]
+) -> None:
+    """Draw a robe from the neck, (x, y) millimetres, to the box's foot: folds, and perhaps buttons."""
+    x0, y0, x1, y1 = box
+    w, h = x1 - x0, y1 - y0
+    cx, shoulder = neck
     robe = np.array(
         [[cx - 0.13 * w, shoulder], [cx + 0.13 * w, shoulder], [x1 - 0.03 * w, y1], [x0 + 0.03 * w, y1]]
     )
@@ -64,85 +105,49 @@ def figure(canvas: Canvas, box: Box, rng: np.random.Generator, palette: list[Col
     if rng.random() < 0.6:
         for i in range(int(rng.integers(2, 6))):
             canvas.circle((cx, shoulder + (0.08 + 0.09 * i) * h), rng.uniform(0.5, 1.6), pick())
-    head = np.array([cx, y0 + rng.uniform(0.34, 0.46) * h])
-    radius = rng.uniform(0.13, 0.19) * w
-    hair = pick() if rng.random() < 0.5 else (60, 120, 190)
-    if kind in ("queen", "jack", "king"):
-        canvas.circle((head[0], head[1] + 0.2 * radius), radius * 1.35, hair)
+
+
+def _face(canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: float) -> None:
+    """Draw a head's disk with two eyes and a mouth."""
     canvas.circle((head[0], head[1]), radius, bgr(np.array([205, 222, 244]) - rng.integers(0, 70)))
     for side in (-1, 1):
-        canvas.circle((head[0] + side * 0.4 * radius, head[1] - 0.1 * radius), 0.14 * radius, ink)
-    canvas.line(
-        np.array([head + [-0.3 * radius, 0.5 * radius], head + [0.3 * radius, 0.5 * radius]]),
-        (40, 40, 160),
-        0.5,
-    )
-    if kind in ("king", "wizard"):
-        long = rng.uniform(1.0, 3.0 if kind == "wizard" else 1.5)
-        beard = np.array(
-            [
-                head + [-0.8 * radius, 0.35 * radius],
-                head + [0.8 * radius, 0.35 * radius],
-                head + [0, (0.6 + long) * radius],
-            ]
-        )
-        canvas.polygon(beard, (235, 235, 235) if kind == "wizard" else hair)
-    top = head - [0, 0.75 * radius]
-    if kind == "wizard":
-        tip = top + [rng.uniform(-1.2, 1.2) * radius, -rng.uniform(1.8, 3.0) * radius]
-        hat = pick()
-        canvas.polygon(
-            np.array([top + [-1.1 * radius, 0.1 * radius], tip, top + [1.1 * radius, 0.1 * radius]]), hat
-        )
-        canvas.polygon(
-            np.array(
-                [
-                    top + [-1.7 * radius, 0.35 * radius],
-                    top + [1.7 * radius, 0.35 * radius],
-                    top + [0, -0.1 * radius],
-                ]
-            ),
-            hat,
-        )
-        canvas.line(
-            np.array([[x0 + 0.14 * w, y1], [x0 + rng.uniform(0.08, 0.2) * w, y0 + 0.2 * h]]), pick(), 1.3
-        )
-        for _ in range(int(rng.integers(0, 12))):
-            star(canvas, rng.uniform([x0, y0], [x1, y1]), rng.uniform(0.8, 3.0), pick())
-    elif kind == "jester":
-        for side in (-1, 0, 1)[:: int(rng.choice([1, 2]))]:
-            tip = top + [
-                side * rng.uniform(1.3, 2.4) * radius,
-                -rng.uniform(0.3, 1.6) * radius - (0 if side else radius),
-            ]
-            canvas.polygon(
-                np.array([top + [-0.9 * radius, 0.3 * radius], tip, top + [0.9 * radius, 0.3 * radius]]),
-                pick(),
-            )
-            canvas.circle((tip[0], tip[1]), 0.24 * radius, pick())
-        for side in (-1, 1):
-            canvas.polygon(
-                np.array(
-                    [
-                        [cx, shoulder],
-                        [cx + side * 0.4 * w, shoulder + 0.12 * h],
-                        [cx + side * 0.15 * w, shoulder + 0.2 * h],
-                    ]
-                ),
-                pick(),
-            )
-    else:
-        gold = (60, 200, 240)
-        if kind == "jack":
-            canvas.rectangle(
-                tuple(top + [-1.0 * radius, -0.3 * radius]), tuple(top + [1.0 * radius, 0.1 * radius]), pick()
-            )
-        else:
-            n = 5 if kind == "queen" else 3
-            x = np.linspace(-1, 1, 2 * n + 1)
-            y = np.where(np.arange(2 * n + 1) % 2 == 1, -rng.uniform(0.7, 1.2), -0.2)
-            crown = np.concatenate([np.stack([x, y], 1), [[0.9, 0.35], [-0.9, 0.35]]]) * radius + top
-            canvas.polygon(crown, gold)
+        canvas.circle((head[0] + side * 0.4 * radius, head[1] - 0.1 * radius), 0.14 * radius, (25, 20, 20))
+    mouth = np.array([head + [-0.3 * radius, 0.5 * radius], head + [0.3 * radius, 0.5 * radius]])
+    canvas.line(mouth, (40, 40, 160), 0.5)
+
+
+def _hat(
+    canvas: Canvas, rng: np.random.Generator, top: np.ndarray, radius: float, pick: Callable[[], Color]
+) -> None:
+    """Draw a pointed hat with a brim."""
+    tip = top + [rng.uniform(-1.2, 1.2) * radius, -rng.uniform(1.8, 3.0) * radius]
+    cone = np.array([top + [-1.1 * radius, 0.1 * radius], tip, top + [1.1 * radius, 0.1 * radius]])
+    brim = top + radius * np.array([[-1.7, 0.35], [1.7, 0.35], [0, -0.1]])
+    paint = pick()
+    canvas.polygon(cone, paint)
+    canvas.polygon(brim, paint)
+
+
+def _cap(
+    canvas: Canvas, rng: np.random.Generator, top: np.ndarray, radius: float, pick: Callable[[], Color]
+) -> None:
+    """Draw a cap of two or three points with a bell at each."""
+    for side in (-1, 0, 1)[:: int(rng.choice([1, 2]))]:
+        tip = top + [
+            side * rng.uniform(1.3, 2.4) * radius,
+            -rng.uniform(0.3, 1.6) * radius - (0 if side else radius),
+        ]
+        point = [top + [-0.9 * radius, 0.3 * radius], tip, top + [0.9 * radius, 0.3 * radius]]
+        canvas.polygon(np.array(point), pick())
+        canvas.circle((tip[0], tip[1]), 0.24 * radius, pick())
+
+
+def _crown(canvas: Canvas, rng: np.random.Generator, top: np.ndarray, radius: float, points: int) -> None:
+    """Draw a golden crown with so many points."""
+    x = np.linspace(-1, 1, 2 * points + 1)
+    y = np.where(np.arange(2 * points + 1) % 2 == 1, -rng.uniform(0.7, 1.2), -0.2)
+    crown = np.concatenate([np.stack([x, y], 1), [[0.9, 0.35], [-0.9, 0.35]]]) * radius + top
+    canvas.polygon(crown, (60, 200, 240))
 
 
 def star(canvas: Canvas, center: np.ndarray, radius: float, paint: Color, points: int = 5) -> None:
