@@ -146,87 +146,115 @@ def _shadow(picture: np.ndarray, camera: Camera, solid: np.ndarray, light: Light
         part[:] = part * (1 - mask * np.float32((1 - max(0.02, keeps) ** (1 / 2.2)) / 255))
 
 
-def _draw(
-    picture: np.ndarray, camera: Camera, bar: Bar, placed: Placed, paint: Paint, light: Light,
-    rng: np.random.Generator,
-) -> None:  # fmt: skip
-    h, w = picture.shape[:2]
-    m, centre = paint.measures, np.asarray(camera.centre, float)
-    body = placed.world(prism(m)).reshape(6, 3)
-    middle = body.mean(0)
-    outline = camera.project3(body)
-    x0, y0 = np.maximum(np.floor(outline.min(0)) - 2, 0).astype(int)
-    x1, y1 = np.minimum(np.ceil(outline.max(0)) + 2, [w, h]).astype(int)
-    if x1 <= x0 or y1 <= y0:
-        return
-    layer = np.zeros(((y1 - y0) * TIMES, (x1 - x0) * TIMES, 3), np.uint8)
-    alpha = np.zeros(layer.shape[:2], np.uint8)
+class _Layer:
+    """The part of a picture that a stick covers, TIMES as large: supersampling softens its edges.
 
-    def pixels(points: np.ndarray) -> np.ndarray:
+    low, high: that part's top left and bottom right in the picture, int (2,) pixels.
+    """
+
+    def __init__(self, camera: Camera, placed: Placed, low: np.ndarray, high: np.ndarray) -> None:
+        self._camera, self._placed, self._low, self._high = camera, placed, low, high
+        wide, tall = (high - low) * TIMES
+        self._colors = np.zeros((tall, wide, 3), np.uint8)
+        self._alpha = np.zeros((tall, wide), np.uint8)
+
+    def pixels(self, points: np.ndarray) -> np.ndarray:
+        """Project a stick's own points (N, 3) to the layer's pixels (N, 2)."""
         # Whole numbers are the middles of pixels, in the picture and on the layer.
-        return (camera.project3(placed.world(points)) - [x0, y0] + 0.5) * TIMES - 0.5
+        return (self._camera.project3(self._placed.world(points)) - self._low + 0.5) * TIMES - 0.5
 
-    def shade(n: np.ndarray, open_: float = 1.0) -> np.ndarray:
-        return light.on(n, open_) * light.color
+    def fill(self, points: np.ndarray, color: np.ndarray) -> None:
+        """Fill a polygon of a stick's own points (N, 3)."""
+        fixed = (self.pixels(points) * 16).round().astype(np.int32)
+        cv2.fillPoly(self._colors, [fixed], tuple(float(v) for v in np.clip(color, 0, 255)), 8, 4)
+        cv2.fillPoly(self._alpha, [fixed], 255, 8, 4)
 
-    def fill(points: np.ndarray, color: np.ndarray) -> None:
-        fixed = (pixels(points) * 16).round().astype(np.int32)
-        cv2.fillPoly(layer, [fixed], tuple(float(v) for v in np.clip(color, 0, 255)), 8, 4)
-        cv2.fillPoly(alpha, [fixed], 255, 8, 4)
+    def paste(self, print_: np.ndarray, quad: np.ndarray, shape: np.ndarray) -> None:
+        """Warp a picture by the homography to `quad` (4, 2), and keep what lies in the polygon `shape`.
 
-    for edge in range(3):
-        for wall in walls(edge, bar.counts[edge], m):
-            world = placed.world(wall)
-            at = placed.world(np.array([wall[0, 0] + 4 * (wall[1, 0] - wall[0, 0]), *wall.mean(0)[1:]]))
-            n = normal(world, at)
-            if n @ (centre - world.mean(0)) > 0:
-                fill(wall, np.array(paint.wall[bar.color]) * shade(n, light.cut))
-    if m.bevel > 0.25:
-        rub = 1 + 0.35 * max(0.0, paint.worn - 0.4)
-        for edge in range(3):
-            for piece in bevels(edge, bar.counts[edge], m):
-                world = placed.world(piece)
-                n = normal(world, middle)
-                if n @ (centre - world.mean(0)) > 0:
-                    fill(piece, np.array(paint.base[bar.color]) * shade(n) * rub)
-    for cap in caps(m):
-        world = placed.world(cap)
-        n = normal(world, middle)
-        if n @ (centre - world.mean(0)) > 0:
-            fill(cap, np.array(paint.end[bar.color]) * shade(n, 0.8))
-    for k in range(3):
-        corners = on_face(k, np.array([[-1, 0], [1, 0], [1, m.side], [-1, m.side]]) * [m.length / 2, 1], m)
-        world = placed.world(corners)
-        n = normal(world, middle)
-        if n @ (centre - world.mean(0)) <= 0:
-            continue
-        quad = pixels(corners)
-        long = float(np.linalg.norm(quad[1] - quad[0]))
-        scale = float(np.clip(long / m.length, 0.3, 8))
-        print_ = side_picture(rng, paint, bar.color, bar.sides[k], scale)
-        lit = print_.astype(np.float32) * shade(n).astype(np.float32)
-        print_ = _glossed(rng, lit, world, paint.gloss)
-        hh, ww = print_.shape[:2]
-        source = np.array([[0, 0], [ww, 0], [ww, hh], [0, hh]], np.float32)
+        print_: uint8 (h, w, 3); both in the layer's pixels.
+        """
+        h, w = print_.shape[:2]
+        source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
         a, b = np.maximum(np.floor(quad.min(0)), 0).astype(int), np.ceil(quad.max(0)).astype(int) + 1
-        part = layer[a[1] : b[1], a[0] : b[0]]
+        part = self._colors[a[1] : b[1], a[0] : b[0]]
         if not part.size:
-            continue
+            return
         matrix = cv2.getPerspectiveTransform(source - 0.5, (quad - a).astype(np.float32))
         size = (part.shape[1], part.shape[0])
         warped = cv2.warpPerspective(
             print_, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         mask = np.zeros(part.shape[:2], np.uint8)
-        shape = pixels(on_face(k, face(k, bar.counts, m), m)) - a
-        cv2.fillPoly(mask, [(shape * 16).round().astype(np.int32)], 255, 8, 4)
+        cv2.fillPoly(mask, [((shape - a) * 16).round().astype(np.int32)], 255, 8, 4)
         cv2.copyTo(warped, mask, part)
-        alpha[a[1] : b[1], a[0] : b[0]] |= mask
-    size = (x1 - x0, y1 - y0)
-    small = cv2.resize(layer, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    keep = 1 - cv2.resize(alpha, size, interpolation=cv2.INTER_AREA)[..., None].astype(np.float32) / 255
-    part = picture[y0:y1, x0:x1]
-    part[:] = np.clip(part * keep + small, 0, 255)
+        self._alpha[a[1] : b[1], a[0] : b[0]] |= mask
+
+    def onto(self, picture: np.ndarray) -> None:
+        """Average the layer down and composite it over its part of the picture, in place."""
+        (x0, y0), (x1, y1) = self._low, self._high
+        size = (x1 - x0, y1 - y0)
+        small = cv2.resize(self._colors, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        alpha = cv2.resize(self._alpha, size, interpolation=cv2.INTER_AREA)
+        keep = 1 - alpha[..., None].astype(np.float32) / 255
+        part = picture[y0:y1, x0:x1]
+        part[:] = np.clip(part * keep + small, 0, 255)
+
+
+def _draw(
+    picture: np.ndarray, camera: Camera, bar: Bar, placed: Placed, paint: Paint, light: Light,
+    rng: np.random.Generator,
+) -> None:  # fmt: skip
+    """Draw one stick in place, by the painter's algorithm of this module's first lines, without back faces.
+
+    Surfaces are lit evenly, each by its normal (Lambert); a side's picture has a gloss besides.
+    """
+    h, w = picture.shape[:2]
+    m, centre = paint.measures, np.asarray(camera.centre, float)
+    body = placed.world(prism(m)).reshape(6, 3)
+    middle = body.mean(0)
+    outline = camera.project3(body)
+    low = np.maximum(np.floor(outline.min(0)) - 2, 0).astype(int)
+    high = np.minimum(np.ceil(outline.max(0)) + 2, [w, h]).astype(int)
+    if (high <= low).any():
+        return
+    layer = _Layer(camera, placed, low, high)
+
+    def in_view(surface: np.ndarray, away_from: np.ndarray) -> np.ndarray | None:
+        """Give a surface's normal, away from a point of the world; None: its back is to the camera."""
+        world = placed.world(surface)
+        n = normal(world, away_from)
+        return n if n @ (centre - world.mean(0)) > 0 else None
+
+    def shade(n: np.ndarray, open_: float = 1.0) -> np.ndarray:
+        return light.on(n, open_) * light.color
+
+    for edge in range(3):
+        for wall in walls(edge, bar.counts[edge], m):
+            at = placed.world(np.array([wall[0, 0] + 4 * (wall[1, 0] - wall[0, 0]), *wall.mean(0)[1:]]))
+            if (n := in_view(wall, at)) is not None:
+                layer.fill(wall, np.array(paint.wall[bar.color]) * shade(n, light.cut))
+    if m.bevel > 0.25:
+        rub = 1 + 0.35 * max(0.0, paint.worn - 0.4)
+        for edge in range(3):
+            for piece in bevels(edge, bar.counts[edge], m):
+                if (n := in_view(piece, middle)) is not None:
+                    layer.fill(piece, np.array(paint.base[bar.color]) * shade(n) * rub)
+    for cap in caps(m):
+        if (n := in_view(cap, middle)) is not None:
+            layer.fill(cap, np.array(paint.end[bar.color]) * shade(n, 0.8))
+    for k in range(3):
+        corners = on_face(k, np.array([[-1, 0], [1, 0], [1, m.side], [-1, m.side]]) * [m.length / 2, 1], m)
+        if (n := in_view(corners, middle)) is None:
+            continue
+        quad = layer.pixels(corners)
+        long = float(np.linalg.norm(quad[1] - quad[0]))
+        scale = float(np.clip(long / m.length, 0.3, 8))
+        print_ = side_picture(rng, paint, bar.color, bar.sides[k], scale)
+        lit = print_.astype(np.float32) * shade(n).astype(np.float32)
+        print_ = _glossed(rng, lit, placed.world(corners), paint.gloss)
+        layer.paste(print_, quad, layer.pixels(on_face(k, face(k, bar.counts, m), m)))
+    layer.onto(picture)
 
 
 def _glossed(rng: np.random.Generator, lit: np.ndarray, world: np.ndarray, gloss: float) -> np.ndarray:
