@@ -120,35 +120,58 @@ def _cover(rng: np.random.Generator, out: np.ndarray, others: list[np.ndarray]) 
 def photograph(
     rng: np.random.Generator, picture: np.ndarray, worst: float = 0.4, mild: float = MILD
 ) -> np.ndarray:
-    """Light, lens, sensor and compression, at random: uint8 (H, W, 3) in and out.
+    """Take a picture anew with a camera drawn at random: uint8 (H, W, 3) in and out.
+
+    In the order of light: resolution, point spread, illumination, tone curve, noise, compression.
 
     worst: share of the resolution that the smallest picture keeps; mild: share of pictures that a good camera
     takes.
     """
     if rng.random() < mild:
         return _mild(rng, picture)
+    out = _spread(rng, _resampled(rng, picture, worst))
+    f = _toned(rng, _illuminated(rng, out.astype(np.float32) / np.float32(255)))
+    sigma = float(rng.choice([0.004, 0.012, 0.03, 0.045], p=[0.4, 0.38, 0.17, 0.05]))
+    f += _grain(rng, f.shape) * np.float32(sigma)
+    out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
+    if rng.random() < 0.35:
+        out = _compressed(out, int(rng.integers(35, 95)))
+    return out
+
+
+def _resampled(rng: np.random.Generator, picture: np.ndarray, worst: float) -> np.ndarray:
+    """Reduce a picture and enlarge it again, mostly: it was smaller in the frame than the reader's input."""
     h, w = picture.shape[:2]
-    out = picture
-    if rng.random() < 0.6:  # smaller in the frame than the reader's input
-        factors = np.exp(rng.uniform(np.log(worst), 0)) * np.ones(2)
-        if rng.random() < 0.3:  # and seen obliquely
-            factors[int(rng.integers(2))] *= rng.uniform(0.6, 1)
-        size = (max(8, round(w * factors[0])), max(8, round(h * factors[1])))
-        small = cv2.resize(out, size, interpolation=cv2.INTER_AREA)
-        out = cv2.resize(small, (w, h), interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
+    if rng.random() >= 0.6:
+        return picture
+    factors = np.exp(rng.uniform(np.log(worst), 0)) * np.ones(2)
+    if rng.random() < 0.3:  # seen obliquely
+        factors[int(rng.integers(2))] *= rng.uniform(0.6, 1)
+    size = (max(8, round(w * factors[0])), max(8, round(h * factors[1])))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return cv2.resize(small, (w, h), interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
+
+
+def _spread(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
+    """Convolve with a point spread: Gaussian, a motion's line, a phone's unsharp mask, or none."""
     roll = rng.random()
     if roll < 0.3:
-        out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.3, 1.5)))
-    elif roll < 0.4:
+        return cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.5)))
+    if roll < 0.4:
         n = int(rng.integers(2, 6))
         kernel = np.zeros((7, 7), np.float32)
         direction = rng.uniform(0, np.pi)
         for t in np.linspace(-n / 2, n / 2, 9):
             kernel[round(3 + t * np.sin(direction) * 0.99), round(3 + t * np.cos(direction) * 0.99)] = 1
-        out = cv2.filter2D(out, -1, kernel / kernel.sum())
-    elif roll < 0.5:
-        out = cv2.addWeighted(out, 1.8, cv2.GaussianBlur(out, (0, 0), 1.2), -0.8, 0)  # a phone's sharpening
-    f = out.astype(np.float32) / np.float32(255)
+        return cv2.filter2D(picture, -1, kernel / kernel.sum())
+    if roll < 0.5:
+        return cv2.addWeighted(picture, 1.8, cv2.GaussianBlur(picture, (0, 0), 1.2), -0.8, 0)
+    return picture
+
+
+def _illuminated(rng: np.random.Generator, f: np.ndarray) -> np.ndarray:
+    """Light a picture, float32 (H, W, 3) of 0..1, in place: gradient or shadow, cast, exposure, glare."""
+    h, w = f.shape[:2]
     if rng.random() < 0.5:  # uneven light or a soft shadow edge
         angle, y, x = rng.uniform(0, 2 * np.pi), np.linspace(-1, 1, h)[:, None], np.linspace(-1, 1, w)[None]
         ramp = np.cos(angle) * x + np.sin(angle) * y
@@ -161,6 +184,11 @@ def photograph(
         y, x = np.mgrid[0:h, 0:w].astype(np.float32)
         cx, cy, r = rng.uniform(0, w), rng.uniform(0, h), rng.uniform(0.15, 0.5) * w
         f += rng.uniform(0.2, 0.9) * np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * r * r))[..., None]
+    return f
+
+
+def _toned(rng: np.random.Generator, f: np.ndarray) -> np.ndarray:
+    """Give a picture, float (H, W, 3), haze, a gamma and another saturation, each now and then: in 0..1."""
     if rng.random() < 0.35:  # haze and low contrast
         f = f * rng.uniform(0.6, 1) + rng.uniform(0, 0.2)
     f = np.clip(f, 0, 1)
@@ -169,12 +197,7 @@ def photograph(
     if rng.random() < 0.1:
         gray = f.mean(2, keepdims=True)
         f = gray + (f - gray) * rng.uniform(0.35, 1.5)
-    sigma = float(rng.choice([0.004, 0.012, 0.03, 0.045], p=[0.4, 0.38, 0.17, 0.05]))
-    f += _grain(rng, f.shape) * np.float32(sigma)
-    out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
-    if rng.random() < 0.35:
-        out = _compressed(out, int(rng.integers(35, 95)))
-    return out
+    return f
 
 
 def _mild(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
