@@ -1,6 +1,6 @@
 """Table scenes for the locator: cards on a table as a camera sees them, and where each lies."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -103,55 +103,74 @@ def _layout(
     if kind == "grid":
         short = float(rng.uniform(16, 40)) * times
     scale = (short if given is None else given) / 63
-    room = np.array([w, h]) / scale  # the picture in millimetres
     base = rng.uniform(0, 2 * np.pi)
+    lay_out = _LAYOUTS.get(kind)
+    laid = [] if lay_out is None else list(lay_out(rng, np.array([w, h]) / scale, base))
+    return [middle for middle, _ in laid], [turn for _, turn in laid], scale
+
+
+Laid = tuple[np.ndarray, float]
+"""Where a card lies: its middle in millimetres about the picture's, float (2,), and its turn in radians."""
+
+
+def _scatter(rng: np.random.Generator, room: np.ndarray, base: float) -> Iterator[Laid]:
+    """Scatter cards that do not touch, by rejection; room: the picture's size in millimetres, (2,)."""
     middles: list[np.ndarray] = []
-    turns: list[float] = []
-    if kind == "scatter":
-        for _ in range(int(rng.integers(1, 13))):
-            for _ in range(12):
-                at = rng.uniform(-0.52, 0.52, 2) * room
-                if all(np.linalg.norm(at - other) > 92 for other in middles):
-                    middles.append(at)
-                    turns.append(
-                        rng.uniform(0, 2 * np.pi) if rng.random() < 0.7 else base + rng.normal(0, 0.1)
-                    )
-                    break
-    elif kind == "heap":
-        middle = rng.uniform(-0.25, 0.25, 2) * room
-        spread = rng.uniform(15, 75)
-        for _ in range(int(rng.integers(2, 8))):
-            middles.append(middle + rng.normal(0, spread, 2))
-            turns.append(rng.uniform(0, 2 * np.pi))
-    elif kind == "fan":
-        n, reach = int(rng.integers(3, 14)), rng.uniform(80, 180)
-        step = np.exp(rng.uniform(*np.log(FAN_STEP))) / reach * (1 if rng.random() < 0.7 else -1)
-        pivot = rng.uniform(-0.2, 0.2, 2) * room
-        for i in range(n):
-            angle = base + (i - n / 2) * step
-            middles.append(pivot + reach * np.array([np.sin(angle), -np.cos(angle)]))
-            turns.append(angle)
-    elif kind == "row":
-        n, step = int(rng.integers(2, 14)), np.exp(rng.uniform(*np.log(ROW_STEP)))
-        along = np.array([np.cos(base), np.sin(base)])
-        turn = base + (np.pi / 2 if rng.random() < 0.4 else 0)
-        for i in range(n):
-            middles.append(along * (i - n / 2) * step + rng.normal(0, 2, 2))
-            turns.append(turn + rng.normal(0, 0.04))
-    elif kind == "grid":
-        tilt = rng.normal(0, 0.15) + (np.pi / 2 if rng.random() < 0.3 else 0)
-        c, s = np.cos(tilt), np.sin(tilt)
-        columns, rows = int(rng.integers(2, 14)), int(rng.integers(2, 6))
-        gap = rng.uniform(1.02, 1.4)
-        for y in range(rows):
-            for x in range(columns):
-                at = np.array([(x - (columns - 1) / 2) * 65 * gap, (y - (rows - 1) / 2) * 91 * gap])
-                middles.append(np.array([[c, -s], [s, c]]) @ at + rng.normal(0, 2, 2))
-                turns.append(tilt + rng.normal(0, 0.05))
-    elif kind == "single":
-        middles.append(rng.uniform(-0.2, 0.2, 2) * room)
-        turns.append(rng.uniform(0, 2 * np.pi))
-    return middles, turns, scale
+    for _ in range(int(rng.integers(1, 13))):
+        for _ in range(12):
+            at = rng.uniform(-0.52, 0.52, 2) * room
+            if all(np.linalg.norm(at - other) > 92 for other in middles):
+                middles.append(at)
+                yield at, rng.uniform(0, 2 * np.pi) if rng.random() < 0.7 else base + rng.normal(0, 0.1)
+                break
+
+
+def _heap(rng: np.random.Generator, room: np.ndarray, base: float) -> Iterator[Laid]:
+    """Throw cards upon each other, about one place and turned anyhow."""
+    middle = rng.uniform(-0.25, 0.25, 2) * room
+    spread = rng.uniform(15, 75)
+    for _ in range(int(rng.integers(2, 8))):
+        yield middle + rng.normal(0, spread, 2), rng.uniform(0, 2 * np.pi)
+
+
+def _fan(rng: np.random.Generator, room: np.ndarray, base: float) -> Iterator[Laid]:
+    """Fan cards about a pivot."""
+    n, reach = int(rng.integers(3, 14)), rng.uniform(80, 180)
+    step = np.exp(rng.uniform(*np.log(FAN_STEP))) / reach * (1 if rng.random() < 0.7 else -1)
+    pivot = rng.uniform(-0.2, 0.2, 2) * room
+    for i in range(n):
+        angle = base + (i - n / 2) * step
+        yield pivot + reach * np.array([np.sin(angle), -np.cos(angle)]), angle
+
+
+def _row(rng: np.random.Generator, room: np.ndarray, base: float) -> Iterator[Laid]:
+    """Lay cards in a row that runs along `base`, side by side or over each other."""
+    n, step = int(rng.integers(2, 14)), np.exp(rng.uniform(*np.log(ROW_STEP)))
+    along = np.array([np.cos(base), np.sin(base)])
+    turn = base + (np.pi / 2 if rng.random() < 0.4 else 0)
+    for i in range(n):
+        yield along * (i - n / 2) * step + rng.normal(0, 2, 2), turn + rng.normal(0, 0.04)
+
+
+def _grid(rng: np.random.Generator, room: np.ndarray, base: float) -> Iterator[Laid]:
+    """Lay cards in rows and columns."""
+    tilt = rng.normal(0, 0.15) + (np.pi / 2 if rng.random() < 0.3 else 0)
+    c, s = np.cos(tilt), np.sin(tilt)
+    columns, rows = int(rng.integers(2, 14)), int(rng.integers(2, 6))
+    gap = rng.uniform(1.02, 1.4)
+    for y in range(rows):
+        for x in range(columns):
+            at = np.array([(x - (columns - 1) / 2) * 65 * gap, (y - (rows - 1) / 2) * 91 * gap])
+            yield np.array([[c, -s], [s, c]]) @ at + rng.normal(0, 2, 2), tilt + rng.normal(0, 0.05)
+
+
+def _single(rng: np.random.Generator, room: np.ndarray, base: float) -> Iterator[Laid]:
+    """Lay one card near the middle."""
+    yield rng.uniform(-0.2, 0.2, 2) * room, rng.uniform(0, 2 * np.pi)
+
+
+_LAYOUTS = {"scatter": _scatter, "heap": _heap, "fan": _fan, "row": _row, "grid": _grid, "single": _single}
+"""How cards lie, by kind; where there is none of a kind, none lies there."""
 
 
 def _camera(
