@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-picamera2 test-install test-appliance test-card test-plug deb card lock check lint types scripts quick models sums faults fuzz hostile soak load draws club-load club-growth club-faults audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-late test-picamera2 test-install test-appliance test-card test-plug deb card lock check lint types scripts quick models sums faults fuzz hostile soak load draws club-load club-growth club-faults audit clean
 
 setup: $(STAMP)
 
@@ -47,6 +47,10 @@ PYTEST := $(if $(MEMORY),PYTEST_DEBUG_TEMPROOT=$(MEMORY) TMPDIR=$(MEMORY)) PYTHO
 
 test: setup compiled $(PICAMERA2)
 	$(PYTEST)
+
+# The same with everything a second late: what a test takes for granted that comes a moment later is found so.
+test-late: setup compiled $(PICAMERA2)
+	$(PYTEST) --late 1
 
 # In a fresh clone every process would compile all tests for itself, at the same time as the others, which takes
 # three times as long as to read them: half of them each is compiled once, by two processes. What does not load is

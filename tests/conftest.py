@@ -16,6 +16,7 @@ from web import i18n
 sys.path.insert(0, str(Path(__file__).parent / "room"))
 
 from compiled_once import compile_once
+from lateness import make_late
 from patience import PATIENCE_S
 from untested import pytest_terminal_summary
 
@@ -53,6 +54,18 @@ def _has_shared_memory():
 gc.set_threshold(20_000, 20, 100)
 compile_once()
 sys.path.append(str(Path(__file__).parent / "campaigns"))
+
+
+def pytest_addoption(parser):
+    """Offer to let everything come late."""
+    told = "tell pages, and wake threads, so much later"
+    parser.addoption("--late", type=float, default=0.0, metavar="SECONDS", help=told)
+
+
+def pytest_configure(config):
+    """Let everything come late, where that is asked for."""
+    if most := config.getoption("--late"):
+        make_late(most)
 
 
 def pytest_collection_modifyitems(items):
