@@ -243,3 +243,37 @@ def test_the_bar_names_the_round_and_whoever_deals_whole(table, open_page, width
         " x <= w && y <= h + 2)"
     )
     assert whole == [True, True]
+
+
+def to_end(table):
+    """Play one round, and stop there."""
+    table.to_trick()
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
+    table.events({"event": "stop"})
+
+
+def test_the_form_of_another_game_names_whoever_has_come_since(table, open_page):
+    to_end(table)
+    phone = open_page()
+    phone.wait_for_selector(".pane-tools")
+    answer = table.phone().say("lobby", name="Zoe", colour="red", sign="owl", place=None)
+    assert answer.status_code == 200
+    phone.wait_for_selector(".pane-lobby >> text=Zoe")
+    phone.click(".pane-tools >> text=New game")
+    expect(phone.locator("dialog .names input[type=text]").last).to_have_value("Zoe")
+
+
+def test_whoever_fills_in_the_form_while_another_begins_is_asked_before_that_game_ends(table, open_page):
+    to_end(table)
+    ann, bo = open_page(), open_page()
+    for phone in (ann, bo):
+        phone.click("text=Play again")
+        phone.wait_for_selector("dialog .setup .names")
+    ann.click("dialog .setup [type=submit]")
+    ann.wait_for_selector("dialog", state="detached")
+    bo.wait_for_selector(".banner >> text=Ann deals 1 card each")
+    game = table.host.snapshot.game_id
+    bo.click("dialog .setup [type=submit]")
+    expect(bo.locator("dialog").last).to_contain_text("A game is running. Start a new one?")
+    bo.locator("dialog").last.locator(".row .plain").click()
+    assert table.host.snapshot.game_id == game

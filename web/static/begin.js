@@ -3,14 +3,16 @@
 import { ask, button, h, openDialog } from "./dom.js";
 import { S } from "./strings.js";
 
-export async function newGame(v, act) {
+export async function newGame(act) {
   const [{ setupForm }, { N }] = await Promise.all([import("./setup.js"), import("./strings-stop.js")]);
-  const running = v.phase !== "game_over";
+  const v = act.now();
+  // Asked anew when it is sent: somebody else may have begun one meanwhile.
+  const running = () => act.now().phase !== "game_over";
   openDialog(S.newGame, S.close, (close) => [
     // Known before a form is filled in that somebody else may have to send.
-    running && v.role !== "owner" && v.log.count > 0 && h("p", { class: "alert amber" }, N.who),
+    running() && v.role !== "owner" && v.log.count > 0 && h("p", { class: "alert amber" }, N.who),
     setupForm(v, async (header) => {
-      if ((!running || (await ask(N.startAsk, S.start, S.leaveIt, N.startHint))) && (await act.game(header))) close();
+      if ((!running() || (await ask(N.startAsk, S.start, S.leaveIt, N.startHint))) && (await act.game(header))) close();
     })]);
 }
 

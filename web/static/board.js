@@ -77,7 +77,7 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   ]);
   show(side, "entry", hand && [table, v.held], () => (hand ? h("div", { class: "panel felted" }, keys()) : []));
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.log, v.players, v.rules, v.role], () => tools(v, act, null));
+  show(foot, "tools", [v.phase, v.log.count > 0, v.role, v.rules, v.cards], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
   show(side, "keep", v.keep, () => keepNode(v, act));

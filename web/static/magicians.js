@@ -64,7 +64,7 @@ function shownOf(v) {
 const lying = (v, me, act) => [throwNode(v, act, keeping(v, me, act)), rankingNode(v)];
 
 const keys = (v, me, act) => (v.phase === "game_over"
-  ? button(S.again, () => newGame(v, act), { class: "gold large" })
+  ? button(S.again, () => newGame(act), { class: "gold large" })
   : actions(v, me, act));
 
 export function drawPhone(v, { act, root, show, sit }) {
@@ -78,7 +78,7 @@ export function drawPhone(v, { act, root, show, sit }) {
     ? later(() => import("./magicians-sheet.js"), ({ magesSheet }) => panelOf(magesSheet({ ...v.sheet, players: v.players }), "paper")) : []));
   put("story", storyKey(v), () => storyNode(v, v.turn_number > 1));
   put("log", [v.log, v.players], () => panelOf(logPanel(v, act)));
-  put("tools", [v.phase, v.log, v.you, v.players, v.rules, v.role], () => panelOf(toolbar(v, act, sit, () => logDialog(act))));
+  put("tools", [v.phase, v.log.count > 0, v.you], () => panelOf(toolbar(v, act, sit, () => logDialog(act))));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
@@ -92,7 +92,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "alerts", alerting(v), () => alerts(v, act));
   show(main, "now", shownOf(v), () => [h("div", { class: "telling" }, newsNode(v), bannerNode(v, null), countedNode(v)), h("div", { class: "actions" }, keys(v, null, act))]);
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.log, v.players, v.rules, v.role], () => toolbar(v, act, null, () => logDialog(act)));
+  show(foot, "tools", [v.phase, v.log.count > 0], () => toolbar(v, act, null, () => logDialog(act)));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights], () => panelOf(playersPanel(v, null)));
   showStory(v, side, main, show);

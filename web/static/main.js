@@ -51,7 +51,7 @@ addEventListener("pointerdown", tapping, { once: true });
 async function send(path, body = {}, shown = state) {
   const wish = { path, body, shown, press: Date.now() };
   if (!taps) {
-    wish.body = { seen: shown?.number, ...body };
+    wish.body = { ...body, seen: body.seen ?? shown?.number };
     await tapping();
   }
   return taps ? taps.once(wish, post, tell) : tell(await post(path, wish.body));
@@ -67,6 +67,8 @@ const act = {
   confirm: () => send("/api/confirm"),
   /** The number of the state that is shown: what is chosen in a dialog belongs to the state it was opened in. */
   seen: () => state.number,
+  /** The state that is shown: what is drawn once may be pressed long after. */
+  now: () => state,
   async undo() {
     const shown = state;
     return (await ask(S.undoAsk, S.undo, S.leaveIt, shown.log.last?.text)) && send("/api/undo", { seen: shown.number }, shown);

@@ -39,7 +39,7 @@ export function actions(v, me, act) {
     case "tricks_done":
       return countActions(v, me, act);
     case "game_over":
-      return button(S.again, () => newGame(v, act), { class: "gold large" });
+      return button(S.again, () => newGame(act), { class: "gold large" });
     default:
       return [];
   }

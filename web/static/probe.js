@@ -71,7 +71,7 @@ const shownOf = (v) => {
 };
 
 const keys = (v, me, act) => (v.phase === "game_over"
-  ? button(S.again, () => newGame(v, act), { class: "gold large" })
+  ? button(S.again, () => newGame(act), { class: "gold large" })
   : actions(v, me, act));
 
 const sheetNode = (v) => (v.sheet.length === 0 ? [] : later(() => import("./probe-sheet.js"), ({ sheetPanel }) => panelOf(sheetPanel(v), "paper")));
@@ -90,7 +90,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => sheetNode(v));
   put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
   put("log", [v.log, v.players, v.held, v.sees, me], () => panelOf(logPanel(v, me, act)));
-  put("tools", [v.phase, v.log, v.you, v.players, v.rules, v.role], () => panelOf(toolbar(v, act, sit, () => logDialog(act, me))));
+  put("tools", [v.phase, v.log.count > 0, v.you], () => panelOf(toolbar(v, act, sit, () => logDialog(act, me))));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
@@ -109,7 +109,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "now", [shownOf(v), entering], () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)),
     h("div", { class: "actions" }, !wide ? keys(v, null, act) : able().length > 0 && button(entering ? P.enterLess : P.enterHere, fold, { class: "plain", "data-focus": "enter-here" }))]);
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.log, v.players, v.rules, v.role], () => toolbar(v, act, null, () => logDialog(act, null)));
+  show(foot, "tools", [v.phase, v.log.count > 0], () => toolbar(v, act, null, () => logDialog(act, null)));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
   show(side, "keys", [shownOf(v), entering], () => {

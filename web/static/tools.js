@@ -17,7 +17,7 @@ export function toolbar(v, act, sit, correct, more = null) {
       some && button(S.correct, correct, plain),
       more,
       some && v.phase !== "game_over" && button(S.stop, act.stop, plain),
-      button(S.newGame, () => newGame(v, act), plain),
+      button(S.newGame, () => newGame(act), plain),
       button(A.invite, () => act.invite(), plain),
       sit && (v.you === null ? button(S.takeSeat, sit, plain) : button(S.leave, act.leave, plain)),
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),

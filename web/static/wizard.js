@@ -55,7 +55,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("notices", v.notices, () => panelOf(notices(v)));
   put("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
   put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
-  put("tools", [v.phase, v.log, v.you, v.players, v.rules, v.role], () => panelOf(tools(v, act, sit)));
+  put("tools", [v.phase, v.log.count > 0, v.you, v.role, v.rules, v.cards], () => panelOf(tools(v, act, sit)));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
