@@ -277,3 +277,19 @@ def test_whoever_fills_in_the_form_while_another_begins_is_asked_before_that_gam
     expect(bo.locator("dialog").last).to_contain_text("A game is running. Start a new one?")
     bo.locator("dialog").last.locator(".row .plain").click()
     assert table.host.snapshot.game_id == game
+
+
+def test_what_is_refused_is_told_above_the_dialog_in_which_it_was_wished_for(table, open_page):
+    to_end(table)
+    phone = open_page(size=SMALL)
+    phone.click("text=Play again")
+    for place in (1, 2):
+        phone.fill(f"dialog .names li:nth-child({place}) input[type=text]", "Ann")
+    phone.click("dialog .setup [type=submit]")
+    expect(phone.locator("#toast")).not_to_be_empty()
+    phone.click("#toast button")
+    expect(phone.locator("dialog .names input[type=text]").first).to_have_value("Ann")
+    phone.click("dialog .setup [type=submit]")
+    expect(phone.locator("#toast")).not_to_be_empty()
+    phone.click("dialog .dialog-head button")
+    expect(phone.locator("body > #toast")).not_to_be_empty()
