@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from table.command import Correct
+
 SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
 CROP = np.full((96, 192, 3), 120, np.uint8)
@@ -317,3 +319,41 @@ def take(table, place, jumps, card=True):
         return
     for _ in range(2):
         table.throw(1, 0, 0).events({"event": "confirm"}, {"event": "stay", "figure": "apprentice"})
+
+
+def test_what_was_chosen_for_a_throw_long_gone_counts_for_nobody_else(table, open_page):
+    table.mages()
+    entering, again = watch(open_page), watch(open_page)
+    entering.click("[data-focus=enter]")
+    for stick in ("red0", "black0", "white1"):
+        entering.click(f"dialog [data-way={stick}]")
+    table.throw(1, 2, 0)
+    again.click("[data-focus=again]")
+    again.wait_for_selector("dialog [data-reason=off_table]")
+    table.events({"event": "confirm"}, {"event": "jump", "to": "mill"}, {"event": "walk", "to": "slab"})
+    entering.wait_for_selector(".banner >> text=Bo, throw the three sticks")
+    entering.click("[data-focus=entered]")
+    expect(entering.locator("#toast")).to_contain_text("Look again")
+    assert table.host.snapshot.view(None)["reading"] == []
+    table.throw(0, 0, 1)
+    again.wait_for_selector(".banner >> text=Bo threw 1")
+    again.click("dialog [data-reason=off_table]")
+    expect(again.locator("#toast")).to_contain_text("Look again")
+    assert len(table.host.snapshot.view(None)["reading"]) == 3
+
+
+def test_a_stick_of_an_earlier_throw_is_put_right_beside_what_another_has_put_right(table, open_page):
+    table.to_duel(kept_sticks="may_return").throw(2, 1, 0)
+    table.events({"event": "keep", "sticks": ["red"]}).throw(1, 0, colors=("black", "white"))
+    page = watch(open_page)
+    page.wait_for_selector("[data-focus=wrong-red]")
+    index = len(table.host.snapshot.history.events) - 3
+    thrown = {"event": "throw", "player": 1, "sticks": table.lie(2, 2, 0)}
+    table.do(Correct(index, thrown))
+    page.wait_for_selector(".alert.told")
+    page.click("[data-focus=wrong-red]")
+    page.click("dialog [data-way='1']")
+    page.wait_for_selector("text=Put right: Bo threw")
+    page.wait_for_selector(".stick-row[data-stick=red] b >> text=1")
+    sticks = table.host.snapshot.history.written(index)["sticks"]
+    assert [stick["notches"] for stick in sticks] == [1, 2, 0]

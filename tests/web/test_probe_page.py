@@ -503,3 +503,21 @@ def test_a_screen_without_keys_is_told_to_choose_nothing(begin, open_page, typed
     board = open_page("/board", {"width": 1920, "height": 1080})
     board.wait_for_selector(".banner h1")
     assert board.locator(".banner p").all_inner_texts() == said
+
+
+def test_a_card_that_was_chosen_for_a_draw_long_gone_is_nobody_else_s(table, begin, open_page):
+    begin(ready=[(0, 6), (1, 6), (2, 6)])
+    page = sit(open_page(), 0)
+    page.click("[data-focus=choose-card]")
+    page.wait_for_selector("dialog [data-card=x5]")
+    table.events(
+        {"event": "draw", "player": 0, "card": "+25"}, {"event": "ask", "player": 0, "of": 1, "sign": "A"}
+    )
+    table.events({"event": "no", "player": 1})
+    page.wait_for_selector(".banner >> text=Bo draws an activity card")
+    page.click("dialog [data-card=x5]")
+    expect(page.locator("#toast")).to_contain_text("Look again")
+    assert table.host.snapshot.view(None)["drawn"] == []
+    page.click("[data-focus=choose-card]")
+    page.click("dialog [data-card=x5]")
+    page.wait_for_selector(".drawn >> text=Quintuple")

@@ -109,8 +109,9 @@ export function bannerNode(v, me) {
 }
 
 async function walk(act, { square, risky }) {
+  const seen = act.seen();
   if (risky && !(await ask(M.expelAsk(square), M.expelYes, S.leaveIt, M.expelWhat))) return;
-  act.decide({ event: "walk", to: square });
+  act.decide({ event: "walk", to: square }, seen);
 }
 
 /** Where on the board a tap goes: Place -> {say, press, warn}. */

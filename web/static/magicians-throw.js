@@ -62,12 +62,15 @@ export function pickThrow(title, colors, rules, phase, chosen, before = [], foot
   });
 }
 
-export const enterThrow = (v, act) =>
-  pickThrow(M.enterTitle(v.players[v.turn]), v.to_throw, v.rules, v.phase, (sticks) => act.throwing(sticks));
+export function enterThrow(v, act) {
+  const seen = act.seen();
+  pickThrow(M.enterTitle(v.players[v.turn]), v.to_throw, v.rules, v.phase, (sticks) => act.throwing(sticks, seen));
+}
 
 function askAgain(act) {
+  const seen = act.seen();
   openDialog(M.againTitle, S.close, (close) => h("div", { class: "choices" },
-    Object.entries(M.againWhy).map(([reason, word]) => button(word, () => { close(); act.again(reason); }, { class: "plain", "data-reason": reason }))));
+    Object.entries(M.againWhy).map(([reason, word]) => button(word, () => { close(); act.again(reason, seen); }, { class: "plain", "data-reason": reason }))));
 }
 
 export const againKey = (act) => button(M.again, () => askAgain(act), { class: "plain", "data-focus": "again" });
@@ -78,12 +81,13 @@ function throwOf(v, color) {
   return v.log.recent.findLast((event) => event.event === "throw" && event.sticks.some((stick) => stick.color === color));
 }
 
-function correct(v, act, stick, seen) {
+function correct(act, stick, seen) {
+  const v = act.now();
   const ways = seen?.options?.length ? seen.options.map((way) => ({ color: stick.color, ...way })) : waysOf(v.rules, stick.color, v.phase);
   pickWay(stick.color, ways, (way) => {
     if (seen) return act.stick(v.thrown.number, way);
     const { index, text, turn, extra, effects, ...event } = throwOf(v, stick.color);
-    return act.amend(index, { ...event, sticks: event.sticks.map((one) => (one.color === way.color ? way : one)) });
+    return act.amend(index, { ...event, sticks: event.sticks.map((one) => (one.color === way.color ? way : one)) }, v.number);
   });
 }
 
@@ -101,7 +105,7 @@ const words = (stick) => h("span", { class: "said" }, mark(stick.color),
   h("span", { class: "note" }, stick.sides ? stick.sides.map((side) => h("span", { class: "side-word" }, sideIcon(side), M.sides[side])) : M.notches(stick.notches)));
 
 /** A stick of the throw; `keep`: how a duel's thrower sets it aside. */
-function row(v, act, stick, { seen = null, keep = null, fixed = false } = {}) {
+function row(act, stick, { seen = null, keep = null, fixed = false } = {}) {
   const held = keep?.has(stick.color) ?? false;
   const crop = cropOf(seen);
   const body = [crop, stickDrawing(stick)];
@@ -111,7 +115,7 @@ function row(v, act, stick, { seen = null, keep = null, fixed = false } = {}) {
       : h("div", { class: "pair", role: "img", "aria-label": M.stickSay(stick) }, body),
     h("div", { class: "row-line" }, words(stick),
       (held || fixed) && h("span", { class: "chip pinned" }, M.aside),
-      !fixed && act && button(pencil(), () => correct(v, act, stick, seen), { class: "quiet circle", "aria-label": M.wrong(stick.color), title: M.wrong(stick.color), "data-focus": `wrong-${stick.color}` })));
+      !fixed && act && button(pencil(), () => correct(act, stick, seen), { class: "quiet circle", "aria-label": M.wrong(stick.color), title: M.wrong(stick.color), "data-focus": `wrong-${stick.color}` })));
 }
 
 /** A stick that the camera is not sure of: its picture, and how it may lie. */
@@ -146,7 +150,7 @@ function doubtful(v, act) {
   const text = thrown.again_text ?? thrown.doubt;
   return h("div", { class: "panel question doubtful", role: "group", "aria-label": M.sticks },
     h("ul", { class: "sticks" }, thrown.sticks.map((stick) =>
-      (stick.asks ? unclear(v, act, stick) : stick.notches === null ? ghost(stick.color, M.notSeen) : row(v, act, stick, { seen: stick })))),
+      (stick.asks ? unclear(v, act, stick) : stick.notches === null ? ghost(stick.color, M.notSeen) : row(act, stick, { seen: stick })))),
     text && act && h("div", { class: "row" },
       button(M.countSame, () => act.count(thrown.number, true), { class: "plain", "data-focus": "count" }),
       !thrown.again && button(M.countNot, () => act.count(thrown.number, false), { class: "plain", "data-focus": "count-not" })));
@@ -160,12 +164,12 @@ export function throwNode(v, act, keep) {
   const taken = thrown && thrown.event !== null && thrown.event === v.log.recent.findLast((event) => event.event === "throw")?.index ? thrown : null;
   const seenOf = (color) => taken?.sticks.find((stick) => stick.color === color) ?? null;
   if (isRead(v)) return [open, h("ul", { class: "sticks", "aria-label": M.sticks },
-    aside.map((stick) => row(v, act, stick, { keep, fixed: !keep || v.rules.kept_sticks === "stay" })),
-    v.reading.map((stick) => row(v, act, stick, { seen: seenOf(stick.color), keep })))];
-  if (open) return [open, aside.length > 0 && h("ul", { class: "sticks" }, aside.map((stick) => row(v, act, stick, { fixed: true })))];
+    aside.map((stick) => row(act, stick, { keep, fixed: !keep || v.rules.kept_sticks === "stay" })),
+    v.reading.map((stick) => row(act, stick, { seen: seenOf(stick.color), keep })))];
+  if (open) return [open, aside.length > 0 && h("ul", { class: "sticks" }, aside.map((stick) => row(act, stick, { fixed: true })))];
   if (v.to_throw.length === 0) return null;
   return h("ul", { class: "sticks", "aria-label": M.waitingSticks },
-    [...aside, ...v.reading].map((stick) => row(v, act, stick, { fixed: true })),
+    [...aside, ...v.reading].map((stick) => row(act, stick, { fixed: true })),
     v.to_throw.map((color) => ghost(color, M.stick(color))));
 }
 

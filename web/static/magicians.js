@@ -22,11 +22,11 @@ await styled("magicians.css");
 
 export function wishes({ send, tell }) {
   return {
-    throwing: (sticks) => send("/api/throw", { sticks }),
-    again: (reason) => send("/api/again", { reason }),
+    throwing: (sticks, seen) => send("/api/throw", { sticks, seen }),
+    again: (reason, seen) => send("/api/again", { reason, seen }),
     stick: (number, stick) => send("/api/stick", { throw: number, stick }),
     count: (number, counts) => send("/api/count", { throw: number, count: counts }),
-    decide: (event) => send("/api/decide", { event }),
+    decide: (event, seen) => send("/api/decide", { event, seen }),
     amend: (index, event, seen) => send("/api/amend", { index, event, seen }),
     /** How the game stood before an event. */
     async before(index) {

@@ -75,7 +75,7 @@ export function newsNode(v) {
 }
 
 function drawKeys(v, act) {
-  return h("div", { class: "row" }, button(P.chooseCard, () => pickActivity(v, act.draw), { class: "plain large", "data-focus": "choose-card" }));
+  return h("div", { class: "row" }, button(P.chooseCard, () => { const seen = act.seen(); pickActivity(v, (card) => act.draw(card, seen)); }, { class: "plain large", "data-focus": "choose-card" }));
 }
 
 function otherLetter(take) {
@@ -121,7 +121,8 @@ function answerKeys(v, me, act) {
   const fits = own && v.answer ? new Set(v.answer.open.map(({ tray, space }) => `${tray}/${space}`)) : null;
   const wanted = v.phase === "own_dot" ? "." : v.question?.sign ?? null;
   const press = (tray, flap) => () => {
-    const put = (sign) => act.openSpace(flap.space, tray.tray, sign);
+    const seen = act.seen();
+    const put = (sign) => act.openSpace(flap.space, tray.tray, sign, seen);
     if (tray.typed || wanted !== null) return put(null);
     return askSign(v, flap.space, put);
   };

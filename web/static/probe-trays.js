@@ -20,7 +20,7 @@ function foot(v, seat, tray, me, act, more) {
   return h("div", { class: "row tray-keys" }, more,
     mayCall(v, seat, tray, me) && button(P.call, () => callDialog(v, seat, tray, me, act), { class: "plain", "data-focus": `call-${seat}-${tray.tray}` }),
     word && button(P.lookUp, () => act.lookUp(word), { class: "quiet", "data-focus": `look-${seat}-${tray.tray}` }),
-    mayMisspell && button(P.toSpell, async () => { if (await ask(P.misspeltAsk(v.players[seat]), P.misspeltYes, S.leaveIt)) act.misspelt(seat, tray.tray); },
+    mayMisspell && button(P.toSpell, async () => { const seen = act.seen(); if (await ask(P.misspeltAsk(v.players[seat]), P.misspeltYes, S.leaveIt)) act.misspelt(seat, tray.tray, seen); },
       { class: "quiet", "data-focus": `misspelt-${seat}-${tray.tray}` }));
 }
 

@@ -30,13 +30,13 @@ export function wishes({ send, post }) {
     spelling,
     word: (word, place) => send("/api/word", { word, ...place }),
     ready: (body) => send("/api/ready", body),
-    draw: (card) => send("/api/draw", { card }),
+    draw: (card, seen) => send("/api/draw", { card, seen }),
     askFor: (of, sign) => send("/api/ask", { of, sign }),
-    openSpace: (space, tray, sign) => send("/api/open", { space, ...(tray && { tray }), ...(sign && { sign }) }),
+    openSpace: (space, tray, sign, seen) => send("/api/open", { space, ...(tray && { tray }), ...(sign && { sign }), seen }),
     no: () => send("/api/no"),
     call: (body) => send("/api/call", body),
     judge: (right) => send("/api/judge", { right }),
-    misspelt: (player, tray) => send("/api/misspelt", { player, ...(tray && { tray }) }),
+    misspelt: (player, tray, seen) => send("/api/misspelt", { player, ...(tray && { tray }), seen }),
     mend: (index, change) => send("/api/mend", { index, ...change }),
     async lookUp(word) {
       const said = await spelling(word);

@@ -92,8 +92,11 @@ hooks.actions = (v, me, act) => {
 hooks.more = (v, me, act) => {
   if (!v.choice?.exchange) return null;
   const seats = decidable(v, me);
-  const say = (player) => act.special("exchange", { player });
-  const choose = () => (seats.length === 1 ? say(seats[0]) : openDialog(X.whoWolf, S.close, (close) => seatRow(v, seats, (seat) => { close(); say(seat); })));
+  const choose = () => {
+    const seen = act.seen();
+    const say = (player) => act.special("exchange", { player, seen });
+    return seats.length === 1 ? say(seats[0]) : openDialog(X.whoWolf, S.close, (close) => seatRow(v, seats, (seat) => { close(); say(seat); }));
+  };
   return seats.length > 0 && h("div", { class: "row" }, button(X.wolfKey, choose, { class: "plain", "data-focus": "wolf" }));
 };
 
