@@ -521,3 +521,19 @@ def test_a_card_that_was_chosen_for_a_draw_long_gone_is_nobody_else_s(table, beg
     page.click("[data-focus=choose-card]")
     page.click("dialog [data-card=x5]")
     page.wait_for_selector(".drawn >> text=Quintuple")
+
+
+def test_whoever_thinks_of_a_word_sees_what_is_uncovered_meanwhile(table, begin, open_page):
+    begin(ready=[(0, 8), (1, 8), (2, 8)])
+    page = sit(open_page(), 2)
+    page.click("[data-focus=call-1-null]")
+    page.fill("dialog .word-input", "fj")
+    table.events(
+        {"event": "draw", "player": 0, "card": "normal"}, {"event": "ask", "player": 0, "of": 1, "sign": "O"}
+    )
+    table.events({"event": "open", "player": 1, "space": 3})
+    expect(page.locator("dialog .flap.open")).to_have_text("O15")
+    assert page.get_attribute("dialog .word-input", "placeholder") == "––O–––––"
+    assert page.input_value("dialog .word-input") == "fj"
+    table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+    expect(page.locator("dialog")).to_have_count(0)

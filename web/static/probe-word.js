@@ -1,6 +1,6 @@
 // Words: a player's own is typed here with its dots; another's is named here as a whole.
 
-import { ask, button, h, openDialog } from "./dom.js";
+import { ask, button, h, openDialog, refresh } from "./dom.js";
 import { trayRow } from "./probe-flaps.js";
 import { P } from "./strings-probe.js";
 import { N } from "./strings-probe-call.js";
@@ -136,8 +136,15 @@ export const mayCall = (v, seat, tray, me) =>
 export function callDialog(v, of, tray, me, act) {
   const able = callers(v, me, of);
   let player = able.includes(me) ? me : able[0];
-  openDialog(N.title(P.tray(v.players[of], tray.tray)), S.close, (close) => {
-    const input = h("input", { ...TYPED, "aria-label": N.word, placeholder: tray.spaces.map((flap) => flap.sign ?? "–").join("") });
+  const input = h("input", { ...TYPED, "aria-label": N.word });
+  const lies = h("div", {});
+  // What is uncovered while somebody thinks is shown here too.
+  const lay = (fresh) => refresh(lies, fresh.spaces, () => {
+    input.placeholder = fresh.spaces.map((flap) => flap.sign ?? "–").join("");
+    return trayRow(fresh);
+  });
+  lay(tray);
+  const node = openDialog(N.title(P.tray(v.players[of], tray.tray)), S.close, (close) => {
     const send = async (word) => { if (await act.call({ player, of, ...(tray.tray && { tray: tray.tray }), ...(word !== null && { word }) })) close(); };
     const who = h("select", { "aria-label": N.who, on: { change: () => { player = Number(who.value); } } }, able.map((seat) => h("option", { value: seat }, v.players[seat])));
     who.value = String(player);
@@ -153,7 +160,7 @@ export function callDialog(v, of, tray, me, act) {
     };
     return [
       h("p", { class: "note" }, N.hint(tray.spaces.length)),
-      trayRow(tray),
+      lies,
       able.length > 1 && h("label", {}, h("span", { class: "label" }, N.who), who),
       h("form", { class: "word-form", on: { submit: typed } },
         h("label", {}, h("span", { class: "label" }, N.word), input), hint,
@@ -161,4 +168,8 @@ export function callDialog(v, of, tray, me, act) {
       button(N.aloud, async () => { if (await ask(N.ask(v.players[player]), N.key, S.leaveIt)) send(null); }, { class: "plain", "data-focus": "call-aloud" }),
     ];
   });
+  node.addEventListener("close", act.onChange((fresh) => {
+    if (fresh.game_id === v.game_id) lay(fresh.seats[of].trays.find((one) => one.tray === tray.tray));
+    else node.close();
+  }));
 }
