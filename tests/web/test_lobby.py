@@ -376,3 +376,17 @@ def test_the_lobby_has_room_in_every_typeface(table, open_page, cramped, locale)
     phone.wait_for_selector(".round-table")
     board.wait_for_selector(".round-table")
     assert cramped(phone) + cramped(board) == []
+
+
+def test_whoever_takes_another_place_while_changing_the_name_stays_there(table, open_page):
+    page = open_page(size=PHONE)
+    join(page, "Ann")
+    page.click("[data-focus=place2]")
+    page.wait_for_selector("[aria-label='Place 3: Ann']")
+    page.click("text=Another name or sign")
+    page.fill(".who input[type=text]", "Anna")
+    page.click("[data-focus=place4]")
+    page.wait_for_selector("[aria-label='Place 5: Ann']")
+    page.click("text=I am here")
+    page.wait_for_selector(".place-key.mine[aria-label$=Anna]")
+    assert [(one["name"], one["place"]) for one in table.phone().state()["lobby"]["guests"]] == [("Anna", 4)]

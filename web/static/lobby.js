@@ -24,7 +24,7 @@ export function whoForm(me, enter, done, again) {
   return h("form", { class: "panel who", on: { submit: async (event) => {
     event.preventDefault();
     const said = Object.fromEntries(new FormData(event.target));
-    if (!(await enter({ ...said, place: me?.place ?? null }))) return;
+    if (!(await enter(said))) return;
     try { localStorage.setItem(KEPT, JSON.stringify(said)); } catch { /* a private window keeps nothing */ }
     done();
   } } },
