@@ -293,3 +293,32 @@ def test_what_is_refused_is_told_above_the_dialog_in_which_it_was_wished_for(tab
     expect(phone.locator("#toast")).not_to_be_empty()
     phone.click("dialog .dialog-head button")
     expect(phone.locator("body > #toast")).not_to_be_empty()
+
+
+# Two answers of the page's list of steps are turned round: the first is kept until `first` is called.
+TURNED = """() => {
+  const real = fetch;
+  let asked = 0;
+  window.fetch = async (path, how) => {
+    if (!`${path}`.startsWith("/events")) return real(path, how);
+    const place = asked++;
+    const answer = await real(path, how);
+    const body = await answer.json();
+    if (place === 0) await new Promise((go) => { window.first = go; });
+    return { ok: answer.ok, status: answer.status, json: async () => body };
+  };
+}"""
+
+
+def test_an_older_list_of_steps_that_comes_late_does_not_replace_a_newer_one(table, open_page):
+    table.to_trick()
+    phone = open_page()
+    phone.click("text=Correct something")
+    phone.wait_for_selector("dialog [data-focus=event3]")
+    phone.evaluate(TURNED)
+    table.events({"event": "play", "card": "2S"})
+    phone.wait_for_function("() => window.first")
+    table.events({"event": "play", "card": "3S"})
+    phone.wait_for_selector("dialog [data-focus=event5]")
+    phone.evaluate("async () => { first(); await new Promise((go) => setTimeout(go)); }")
+    assert phone.locator("dialog [data-focus=event5]").count() == 1

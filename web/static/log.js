@@ -9,7 +9,13 @@ export async function openLog(title, act, build) {
   if (!first) return;
   const node = openDialog(title, S.close, () => []);
   const body = node.querySelector(".dialog-body");
-  const fill = (v) => refresh(body, [v.events, v.players, v.you, v.held], () => build(v, () => node.close()));
+  let newest = 0;
+  // Two that were asked for one after the other may come the other way round.
+  const fill = (v) => {
+    if (v.number < newest) return;
+    newest = v.number;
+    refresh(body, [v.events, v.players, v.you, v.held], () => build(v, () => node.close()));
+  };
   fill(first);
   node.addEventListener("close", act.onChange(async () => {
     const fresh = await act.log();
