@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 SMALL = {"width": 320, "height": 568}
+BOARD = {"width": 1280, "height": 800}
 
 
 class Taps:
@@ -190,3 +191,17 @@ def test_the_form_asks_of_a_wizard_by_its_editions_name_and_only_where_cards_are
     expect(label).to_be_hidden()
     page.select_option("#rule-cards", "laid")
     expect(label).to_be_visible()
+
+
+def test_where_a_table_counts_only_tricks_from_now_on_no_card_of_the_round_is_left(table, open_page):
+    table.to_trick()
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
+    table.events({"event": "turn_up", "card": "5D"})
+    phone, board = open_page(), open_page("/board?keys", BOARD)
+    for page in (phone, board):
+        page.wait_for_selector(".sheet .now .suit-D")
+    phone.wait_for_selector(".pane-last .card")
+    phone.click("[data-focus=cards]")
+    expect(phone.locator(".pane-last .card")).to_have_count(0)
+    for page in (phone, board):
+        expect(page.locator(".sheet .now .suit")).to_have_count(0)

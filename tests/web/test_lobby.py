@@ -390,3 +390,11 @@ def test_whoever_takes_another_place_while_changing_the_name_stays_there(table, 
     page.click("text=I am here")
     page.wait_for_selector(".place-key.mine[aria-label$=Anna]")
     assert [(one["name"], one["place"]) for one in table.phone().state()["lobby"]["guests"]] == [("Anna", 4)]
+
+
+def test_the_big_screen_s_form_names_whoever_has_come(table, open_page):
+    board = open_page("/board?keys", TV)
+    names = board.locator(".setup .names input[type=text]")
+    expect(names.first).to_be_visible()
+    waits(table.phone(), "Zoe")
+    expect(names.first).to_have_value("Zoe")

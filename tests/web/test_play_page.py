@@ -34,11 +34,11 @@ without_camera = pytest.mark.parametrize("table", [{"picture": None}], indirect=
 
 
 @contextmanager
-def open_table(path, port=0):
+def open_table(path, port=0, **options):
     """Open the table of a journal as the appliance does, with the secret that was kept."""
     with Host(Journal(path)) as host:
         kept = Seats(path.with_name("seats.json"))
-        app = create_app(host.start(), door=Door(secret="kept over the restart"), seats=kept)
+        app = create_app(host.start(), door=Door(secret="kept over the restart"), seats=kept, **options)
         with Server(app, "127.0.0.1", port) as server:
             yield host, server.start()
             close(app)
@@ -295,6 +295,43 @@ def test_what_is_refused_is_told_above_the_dialog_in_which_it_was_wished_for(tab
     expect(phone.locator("body > #toast")).not_to_be_empty()
 
 
+def test_any_card_that_is_free_by_now_may_answer_an_older_question(table, open_page):
+    table.to_trick()
+    phone = open_page()
+    table.look(("7C", (("7D", 0.3),)))
+    phone.wait_for_selector(".question")
+    table.do(Correct(0, {"event": "turn_up", "card": "8H"}))
+    phone.wait_for_selector(".alert.told")
+    phone.click(".question >> text=Another card")
+    phone.click("dialog [data-suit=H]")
+    expect(phone.locator("dialog [data-focus=card8H]")).to_be_disabled()
+    phone.click("dialog [data-focus=card7H]")
+    phone.wait_for_selector(".trick .card[aria-label='7 of Hearts']")
+
+
+def test_a_card_that_is_gone_of_a_whole_trick_is_not_offered_to_be_taken_back(table, open_page):
+    table.to_trick()
+    phone = open_page()
+    table.look(("10H", ()))
+    table.do(Look(Sight(())))
+    phone.wait_for_selector("[data-focus=undo-missing]")
+    table.events(*({"event": "play", "card": card} for card in ("KH", "2H")))
+    phone.wait_for_selector("[data-focus=confirm]")
+    expect(phone.locator(".alert.amber")).to_contain_text("the 10 of hearts")
+    expect(phone.locator("[data-focus=undo-missing]")).to_have_count(0)
+
+
+def test_who_stood_out_is_asked_anew_where_something_is_put_right_in_the_end(table, open_page):
+    to_end(table)
+    phone = open_page()
+    with phone.expect_response("**/awards"):
+        phone.wait_for_selector(".pane-story .chart-box")
+    sheet = table.host.snapshot.view(None)["sheet"]
+    with phone.expect_request("**/awards"):
+        table.do(Correct(5, {"event": "play", "player": 2, "card": "3C"}))
+    assert table.host.snapshot.view(None)["sheet"] == sheet
+
+
 # Two answers of the page's list of steps are turned round: the first is kept until `first` is called.
 TURNED = """() => {
   const real = fetch;
@@ -322,3 +359,17 @@ def test_an_older_list_of_steps_that_comes_late_does_not_replace_a_newer_one(tab
     phone.wait_for_selector("dialog [data-focus=event5]")
     phone.evaluate("async () => { first(); await new Promise((go) => setTimeout(go)); }")
     assert phone.locator("dialog [data-focus=event5]").count() == 1
+
+
+def test_the_big_screen_shows_by_which_address_the_table_is_reached_now(tmp_path, pages):
+    path, page = tmp_path / "journal.sqlite", pages.lend(BOARD)
+    with open_table(path, address="http://10.0.0.7:8000/") as (host, server):
+        host.handle(NewGame({"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+        page.goto(f"http://127.0.0.1:{server.port}/board?keys")
+        expect(page.locator(".join-address")).to_contain_text("10.0.0.7")
+        port = server.port
+    page.wait_for_selector("body.lost")
+    # The sign is another one then, too.
+    with page.expect_request("**/join.svg?*"), open_table(path, port, address="http://10.0.0.8:8000/"):
+        expect(page.locator(".join-address")).to_contain_text("10.0.0.8")
+    pages.take_back(page)

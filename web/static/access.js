@@ -23,7 +23,7 @@ const address = (v) => v.address ?? `${location.origin}/`;
 /** The sign to scan, and what to type where nothing can be scanned. */
 export function sign(v) {
   return [
-    h("div", { class: "join-code" }, h("img", { class: "qr", src: `/join.svg?of=${encodeURIComponent(v.code ?? "")}`, alt: A.joinSign, width: 84, height: 84 })),
+    h("div", { class: "join-code" }, h("img", { class: "qr", src: `/join.svg?of=${encodeURIComponent(`${v.code ?? ""} ${address(v)}`)}`, alt: A.joinSign, width: 84, height: 84 })),
     h("p", { class: "join-address" }, address(v), v.code && [" ", h("b", { class: "join-word", role: "img", "aria-label": A.spelt(v.code) }, v.code)]),
   ];
 }

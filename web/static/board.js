@@ -53,7 +53,7 @@ function tableTop(v, act) {
 export function drawBoard(root, v, { act, pane, show, setup }) {
   const main = pane(root, "stage", "main");
   const side = pane(root, "side", "aside");
-  const pick = (title, chosen) => pickCard(v, title, chosen);
+  const pick = (title, chosen) => pickCard(act.now(), title, chosen);
   show(main, "top", [v.players, v.round, v.phase, v.counted, v.trump, v.turned, v.dealer, v.edition, v.marked, v.role], () => [
     h("span", { class: "brand" }, star(), S.title),
     v.phase && h("span", { class: "round" }, v.phase === "game_over" ? S.over : S.round(v.round, v.rounds)),
@@ -61,8 +61,8 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
     settingsKey(),
   ], "header");
   root.classList.toggle("unset", !v.phase);
-  show(main, "greeting", !v.phase && [v.role, v.code], () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard(v, act))));
-  show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club], () => (v.phase || v.role === "spectator" ? [] : setup(v)));
+  show(main, "greeting", !v.phase && [v.role, v.code, v.address], () => (v.phase ? [] : h("div", { class: "felt greeting" }, h("h1", {}, S.noGameBoard), joinCard(v, act))));
+  show(side, "setup", v.phase || v.role === "spectator" ? null : [v.club, v.lobby?.guests], () => (v.phase || v.role === "spectator" ? [] : setup(v)));
   if (!v.phase) return;
   const fresh = v.notices.filter((one) => one.round >= v.round - 1).slice(-1);
   const { notices: said, questions, number, keep, log, held, out_of_step, missing, told, trouble, advice, ...table } = v;
@@ -79,12 +79,12 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   const foot = pane(main, "foot", "div");
   show(foot, "tools", [v.phase, v.log.count > 0, v.role, v.rules, v.cards], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
-  show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
+  show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round, v.counted], () => panelOf(sheet(v), "paper"));
   show(side, "keep", v.keep, () => keepNode(v, act));
   showStory(v, side, main, show);
   show(side, "last", [v.last_trick, v.players], () => panelOf(lastLine(v), "felted"));
   show(side, "notices", fresh, () => panelOf(notices({ notices: fresh })));
   show(side, "questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
-  show(side, "join", v.held.every(Boolean) || [v.role, v.code], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));
+  show(side, "join", v.held.every(Boolean) || [v.role, v.code, v.address], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));
 }

@@ -26,8 +26,11 @@ export function notices(v) {
   ];
 }
 
+/** Whether a card that is gone may be taken back: those of a whole trick are taken up. */
+const maybeUndone = (v) => v.phase !== "trick_done" && v.phase !== "lots_done" && v.role !== "spectator";
+
 /** What the alerts say, for a page to tell when they have changed. */
-export const alerting = (v) => [v.told, v.out_of_step, v.missing, v.trouble, v.advice, v.role];
+export const alerting = (v) => [v.told, v.out_of_step, v.missing, v.trouble, v.advice, maybeUndone(v)];
 
 /** What everybody must know now: what was put right, and what is amiss; `v.missing`: the cards that should lie there. */
 export function alerts(v, act) {
@@ -36,7 +39,7 @@ export function alerts(v, act) {
     v.told && h("div", { class: "alert told" }, h("span", {}, v.told)),
     v.out_of_step && h("div", { class: "alert amber" }, h("span", {}, v.out_of_step),
       missing.length > 0 && h("div", { class: "row" }, missing.map((one) => card(one.card, v.edition, "tiny")),
-        v.phase !== "trick_done" && v.phase !== "lots_done" && v.role !== "spectator" && button(S.undo, act.undo, { class: "plain", "data-focus": "undo-missing" }))),
+        maybeUndone(v) && button(S.undo, act.undo, { class: "plain", "data-focus": "undo-missing" }))),
     v.trouble && h("div", { class: "alert" }, h("span", {}, v.trouble)),
     v.advice && h("div", { class: "alert amber" }, h("span", {}, v.advice)),
   ];

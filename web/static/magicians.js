@@ -98,5 +98,5 @@ export function drawBoard(root, v, { act, pane, show }) {
   showStory(v, side, main, show);
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
-  show(side, "join", v.held.every(Boolean) || [v.role, v.code], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));
+  show(side, "join", v.held.every(Boolean) || [v.role, v.code, v.address], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));
 }

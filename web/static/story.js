@@ -12,8 +12,8 @@ export function later(load, build) {
 
 const told = (build) => later(() => import("./story-told.js"), build);
 
-/** What must change for the story to be drawn anew: what is settled, and not what is just going on. */
-export const storyKey = (v) => [v.game_id, v.turn_number > 1, v.sheet, v.phase === "game_over", v.players, v.role];
+/** What must change for the story to be drawn anew: what is settled, and not what is just going on; who stood out may change by what is put right in the end. */
+export const storyKey = (v) => [v.game_id, v.turn_number > 1, v.sheet, v.phase === "game_over" && [v.told], v.players, v.role];
 
 /** The pane of a running game; before its first result (`some`) only the way to those before. */
 export function storyNode(v, some) {

@@ -42,7 +42,7 @@ function felt(v, me, act) {
 
 export function drawPhone(v, { act, root, show, sit }) {
   const me = v.you;
-  const pick = (title, chosen) => pickCard(v, title, chosen);
+  const pick = (title, chosen) => pickCard(act.now(), title, chosen);
   const put = (name, shown, build, tag) => show(root, name, shown, build, tag);
   put("alerts", alerting(v), () => alerts(v, act));
   put("questions", [v.questions, v.players], () => v.questions.map((one) => questionNode(v, one, act, pick)));
@@ -51,9 +51,9 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("hand", v.simulated && me !== null && v.phase !== "game_over" && [v.game_id, v.round, v.phase, v.trick.length, v.log.count, me], () => (v.simulated && me !== null && v.phase !== "game_over" ? later(() => import("./hand.js"), ({ handNode }) => handNode(v)) : []));
   put("keep", v.keep, () => keepNode(v, act));
   put("players", [v.players, v.bids, v.bid_made, v.tricks, v.totals, v.turn, v.dealer, v.phase, v.lights, me], () => panelOf(playersPanel(v, me)));
-  put("last", [v.last_trick, v.trick.length > 0, v.players, v.edition], () => panelOf(lastTrick(v), "felted"));
+  put("last", [v.last_trick, v.trick.length > 0, v.players, v.edition, v.counted], () => panelOf(lastTrick(v), "felted"));
   put("notices", v.notices, () => panelOf(notices(v)));
-  put("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round], () => panelOf(sheet(v), "paper"));
+  put("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round, v.counted], () => panelOf(sheet(v), "paper"));
   put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
   put("tools", [v.phase, v.log.count > 0, v.you, v.role, v.rules, v.cards], () => panelOf(tools(v, act, sit)));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
