@@ -107,13 +107,12 @@ def choose(
         if each in strange or each.name(names) != "back" or each.row.max() >= BACK_LIKELY
     ]
     alive = [each for each in alive if not is_table(view.frame, each.quad, names, each.row)]
-    # Where its shape alone speaks for a card, and no name more than none, it must have a card's edges: a part
-    # of a hand has not. Those of a white card on a white cloth are hardly seen, but away from the rim, where
-    # hands are, it lies alone.
+    # Where its shape alone speaks for a card it must have a card's edges: a part of a hand has not. Those of
+    # a white card on a white cloth are hardly seen, but away from the rim, where hands are, it lies alone.
     alive = [
         each
         for each in alive
-        if best[each] >= each.row[none]
+        if each.row[none] < NOTHING
         or (fresh.ring(each.quad) < ALONE and not _at_rim(view.frame, each.quad))
         or is_outlined(view.frame, each.quad)
     ]
