@@ -19,10 +19,15 @@ from table.host import Host
 from table.journal import Journal
 from table.wheel_eye import WheelEye
 from table.wheels import CLOSE
+from vision.interval import USUAL
+from vision.wheels import track
 from vision.wheels.printed import COVERED
-from vision.wheels.track import EVERY, KEPT, RESTS, UNCLEAR
 
 ROUNDS = 2
+EVERY, KEPT, RESTS, UNCLEAR = (
+    each // USUAL for each in (track.EVERY, track.KEPT, track.RESTS, track.UNCLEAR)
+)
+"""In pictures, a tenth of a second apart."""
 
 
 class WheelGame(FastGame):
