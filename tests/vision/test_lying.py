@@ -279,6 +279,17 @@ def test_a_wizard_where_one_may_have_been_swept_up_with_the_trick_is_asked_about
     assert (again.seen.reading.crop is not wizard.seen.reading.crop) == (another and pushed)
 
 
+def test_a_wizard_that_a_shadow_falls_upon_after_others_were_swept_up_is_the_same():
+    before, first = patterned((157, 128))
+    shaded, badly = patterned((150, 130), turn=8)
+    wizard = replace(card(1, first, "W"), swept=True)
+    wizard = wizard.read_as(replace(wizard.seen.reading, crop=rectify(before, first)))
+    seen = FrameDiff(shaded, view(quad(100, 60, 60, 60)).mask)
+    found = Candidate(Fit(0.5, 0.98, 1.0), badly, rectify(shaded, badly), np.float32([0, 0, 1, 0, 0]))
+    (again,) = associated(seen, [wizard], found, Certain(), TILTED, Initiation(Certain()).begun_anew)
+    assert not again.seen.reading.asks
+
+
 class Doubtful(Blind):
     """A reader that takes whatever it sees for a Wizard, but not for sure."""
 

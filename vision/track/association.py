@@ -71,7 +71,7 @@ def associated(
     if known is None:
         return None
     item = lying[known]
-    another = item.swept and copies(best) > 1 and not _is_where_it_was(view.frame, item, found.quad)
+    another = _may_be_another(view, item, best, found.quad)
     if item.seen.reading.card == best:
         above = [other.quad for other in lying[known + 1 :]]
         item = followed(view.frame, item, found.quad, above, tilted)
@@ -150,8 +150,11 @@ def _as_turned(quad: np.ndarray, other: np.ndarray) -> np.ndarray:
     return min(ways, key=lambda way: float(np.abs(way - other).sum()))
 
 
-def _is_where_it_was(frame: np.ndarray, item: Track, quad: np.ndarray) -> bool:
-    return iou(item.quad, quad) > THE_PLACE or _is_unchanged(frame, item)
+def _may_be_another(view: FrameDiff, item: Track, name: str, quad: np.ndarray) -> bool:
+    """Tell whether what is found where one of several alike lay may be the next of them."""
+    if not item.swept or copies(name) == 1 or view.changed(quad) < LAID_UPON:
+        return False
+    return iou(item.quad, quad) <= THE_PLACE and not _is_unchanged(view.frame, item)
 
 
 def _is_unchanged(frame: np.ndarray, item: Track) -> bool:
