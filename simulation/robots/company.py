@@ -82,6 +82,11 @@ class Company:
         self._playing = self._robots[setup.game]
         return self._playing.play(setup, begun=begun)
 
+    @property
+    def game(self) -> int | None:
+        """Give the number of the game that is played, or was last, as Seated does."""
+        return None if self._playing is None else self._playing.game
+
     def hand(self, game: int | None, seat: int) -> tuple[str, ...]:
         """Give the cards that a seat holds in this game, for whoever sits down there."""
         return () if self._playing is None else self._playing.hand(game, seat)

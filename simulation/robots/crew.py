@@ -87,13 +87,15 @@ class Crew:
             self._play(self._setup, begun=True)
 
     def _play(self, setup: Setup, *, begun: bool) -> None:
+        to_its_end = False
         try:
-            self._robots.play(setup, begun=begun)
+            to_its_end = self._robots.play(setup, begun=begun)
         except Restarted:
             return
         except TableError as error:
             self._tell(str(error))
-        self._played = self._host.snapshot.game_id
+        # A phone may have begun another in the moment since the end.
+        self._played = self._robots.game if to_its_end else self._host.snapshot.game_id
 
     def _another(self) -> bool:
         """Wait for a game that was not played yet; False when the robots were stopped."""

@@ -115,6 +115,11 @@ class Seated(ABC):
         """Give the cards that a seat holds in this game, where it is played with hands of cards."""
         return ()
 
+    @property
+    def game(self) -> int | None:
+        """Give the number of the game that is played, or was last; None where the host began none."""
+        return self._game
+
     def stop(self) -> None:
         """Let `play` end soon; may be called from any thread."""
         self._stop.set()
