@@ -123,6 +123,15 @@ class Game:
         self.bid(*bids)
         return self
 
+    def to_round_two(self):
+        """Play the one trick of the amigo edition's first round, and come to the first of the second."""
+        for card in ("5B", "6B", "7B"):
+            self.lay(card)
+        self.submit("confirm")
+        self.take()
+        self.lay("2R")
+        self.bid(0, 0, 0)
+
 
 class Sticks(Game):
     """A host of Les Trois Magiciens, and three sticks: red, black and white.

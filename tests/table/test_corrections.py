@@ -107,12 +107,7 @@ def clouded(game):
     game.new(**ALL)
     game.lay("1R")
     game.bid(0, 0, 0)
-    for card in ("5B", "6B", "7B"):
-        game.lay(card)
-    game.submit("confirm")
-    game.take()
-    game.lay("2R")
-    game.bid(0, 0, 0)
+    game.to_round_two()
     lay(game, "cloud", 9)
     game.submit("name_suit", suit="B")
     lay(game, "3B", 3)

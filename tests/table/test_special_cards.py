@@ -20,12 +20,7 @@ def to_trick(game, turned="1R", bids=(0, 0, 0), **rules):
 def round_two(game, **rules):
     """Come to the first trick of round 2, which Cy leads."""
     to_trick(game, **rules)
-    for card in ("5B", "6B", "7B"):
-        game.lay(card)
-    game.submit("confirm")
-    game.take()
-    game.lay("2R")
-    game.bid(0, 0, 0)
+    game.to_round_two()
 
 
 def test_the_camera_reads_a_special_card_and_waits_for_what_is_said(game):

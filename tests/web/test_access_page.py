@@ -30,6 +30,14 @@ def join(page, server, access):
     page.wait_for_selector("body[data-role=player]")
 
 
+def own(page, access):
+    """Type the owner's PIN where it is asked for."""
+    page.fill("input[name=pin]", access.keyring.keys.pin)
+    page.press("input[name=pin]", "Enter")
+    page.wait_for_selector("body[data-role=owner]")
+    page.wait_for_selector("dialog", state="detached")
+
+
 def test_a_stranger_watches_joins_by_the_code_and_keeps_the_seat(table, open_page, access):
     table.to_bids()
     page = open_page()
@@ -76,10 +84,7 @@ def test_a_wish_of_the_owner_asks_for_the_pin_and_is_done_with_it(table, server,
     page.locator("dialog[open] .gold").last.click()
     page.wait_for_selector("input[name=pin]")
     before = table.host.snapshot.game_id
-    page.fill("input[name=pin]", access.keyring.keys.pin)
-    page.press("input[name=pin]", "Enter")
-    page.wait_for_selector("body[data-role=owner]")
-    page.wait_for_selector("dialog", state="detached")
+    own(page, access)
     assert table.host.snapshot.game_id != before
     table.events({"event": "turn_up", "card": "7H"})
     page.click("button >> text=New game")
@@ -94,10 +99,7 @@ def test_whoever_has_just_become_the_owner_is_not_told_to_fetch_one(table, serve
     page.click("text=Just watch")
     page.click("button >> text=Invite")
     page.click("dialog >> text=I am the owner")
-    page.fill("input[name=pin]", access.keyring.keys.pin)
-    page.press("input[name=pin]", "Enter")
-    page.wait_for_selector("body[data-role=owner]")
-    page.wait_for_selector("dialog", state="detached")
+    own(page, access)
     page.click("button >> text=New game")
     page.wait_for_selector("dialog .setup")
     assert page.locator("dialog .alert").count() == 0
