@@ -124,6 +124,31 @@ def test_a_new_code_turns_a_player_who_looks_on_into_a_watcher_at_once(table, se
     assert owner.get_attribute("body", "data-role") == "owner"
 
 
+def test_an_invitation_that_is_open_shows_the_new_code_to_an_owner_and_none_to_who_lost_it(
+    table, server, open_page, access
+):
+    table.to_bids()
+    owner, other, player = open_page(), open_page(), open_page()
+    for page in (owner, other, player):
+        join(page, server, access)
+        page.click("text=Just watch")
+    for page in (owner, other):
+        page.click("button >> text=Invite")
+        page.click("dialog >> text=I am the owner")
+        own(page, access)
+    for page in (owner, other, player):
+        page.click("button >> text=Invite")
+        page.wait_for_selector(f"dialog .join-word:text-is('{access.code}')")
+    owner.click("dialog button:has-text('Draw a new code')")
+    before = access.code
+    owner.locator("dialog .gold").click()
+    player.wait_for_selector("body[data-role=spectator]")
+    assert access.code != before
+    other.wait_for_selector(f"dialog .join-word:text-is('{access.code}')")
+    player.wait_for_selector(".join-word", state="detached")
+    player.wait_for_selector("dialog .join-address")
+
+
 def test_the_big_screen_shows_the_code_only_where_it_may_be_known(table, server, open_page, access):
     table.to_bids()
     page = open_page("/board?keys", WIDE)

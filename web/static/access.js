@@ -54,6 +54,6 @@ export function accessWishes({ post, send, again, now }) {
     disown: () => then(send("/api/owner/leave")),
     renew: () => then(send("/api/code")),
     pair: async (sign) => (await import("./pair.js")).pairDialog(post, sign),
-    async invite() { (await dialogs()).invite(now(), sign(now()), this); },
+    async invite() { (await dialogs()).invite(now(), sign, this); },
   };
 }

@@ -12,6 +12,8 @@ import { hear, voice } from "./voice.js";
 
 const WATCH = "familiar.watch";
 const AGAIN_MS = 3000;
+// What dialogs that stay open are told of: what happened, and who may join by what.
+const MOVES = ["number", "role", "code", "address"];
 
 // A phone, a television, or the big screen with keys.
 const { view } = document.body.dataset;
@@ -188,7 +190,7 @@ function redraw() {
 const link = new Link({
   watch: onBoard,
   onState: (fresh) => {
-    const moved = state !== null && state.number !== fresh.number;
+    const moved = state !== null && MOVES.some((each) => state[each] !== fresh[each]);
     state = fresh;
     redraw();
     if (moved) for (const call of changed) call(state);

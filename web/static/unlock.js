@@ -1,6 +1,6 @@
 // What opens to join by the code, to be the owner, and to invite others.
 
-import { ask, button, h, openDialog } from "./dom.js";
+import { ask, button, h, openDialog, refresh } from "./dom.js";
 import { S } from "./strings.js";
 import { U } from "./strings-unlock.js";
 
@@ -37,19 +37,25 @@ export function unlock(post, kind) {
   });
 }
 
-/** Show the way in, `sign`, to whoever sits beside, and let the owner be one. */
-export function invite(v, sign, act) {
+/** Show the way in, `sign(v)`, to whoever sits beside, and let the owner be one; a code that was drawn anew takes the old one's place. */
+export function invite(shown, sign, act) {
+  const node = openDialog(U.inviteTitle, S.close, () => []);
+  const body = node.querySelector(".dialog-body");
+  const fill = (v) => refresh(body, [v.role, v.code, v.address], () => ways(v, sign, act, () => node.close()));
+  fill(shown);
+  node.addEventListener("close", act.onChange(fill));
+}
+
+function ways(v, sign, act, close) {
   const owner = v.role === "owner";
-  openDialog(U.inviteTitle, S.close, (close) => {
-    const then = (call) => async () => { close(); await call(); };
-    return [
-      h("div", { class: "join" }, sign),
-      owner && v.code && h("p", { class: "note" }, U.isOwner),
-      h("div", { class: "row" },
-        v.code && button(U.television, then(() => act.pair()), { class: "plain" }),
-        !owner && button(U.owner, then(act.own), { class: "plain" }),
-        owner && v.code && button(U.disown, then(act.disown), { class: "plain" }),
-        owner && v.code && button(U.renew, then(async () => (await ask(U.renewAsk, U.renew, S.leaveIt, U.renewHint)) && act.renew()), { class: "plain" })),
-    ];
-  });
+  const then = (call) => async () => { close(); await call(); };
+  return [
+    h("div", { class: "join" }, sign(v)),
+    owner && v.code && h("p", { class: "note" }, U.isOwner),
+    h("div", { class: "row" },
+      v.code && button(U.television, then(() => act.pair()), { class: "plain" }),
+      !owner && button(U.owner, then(act.own), { class: "plain" }),
+      owner && v.code && button(U.disown, then(act.disown), { class: "plain" }),
+      owner && v.code && button(U.renew, then(async () => (await ask(U.renewAsk, U.renew, S.leaveIt, U.renewHint)) && act.renew()), { class: "plain" })),
+  ];
 }
