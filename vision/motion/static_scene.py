@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from models.resample import shrunk
 from vision.geometry.components import components
 from vision.geometry.quads import fill
 from vision.interval import USUAL
@@ -176,7 +177,8 @@ class StaticScene:
 
         An arm's shadow upon the table that somebody has just cleared is then told from the arm.
         """
-        self._bare = cv2.resize(picture, self._told.shape[1::-1], interpolation=cv2.INTER_AREA)
+        width, height = self._told.shape[1::-1]
+        self._bare = shrunk(picture, (width, height))
 
     def push(self, frame: np.ndarray, passed: int = USUAL) -> Scene:
         """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere.
