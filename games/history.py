@@ -96,6 +96,12 @@ class Game:
         return self.rules.expects(self.state)
 
     @cached_property
+    def laid_cards(self) -> tuple[str | None, ...]:
+        """Name the card that each event laid on the table; None where it laid none."""
+        laid = map(self.rules.laid, self.events)
+        return tuple(None if each is None else each.card for each in laid)
+
+    @cached_property
     def signals(self) -> Signals:
         """Say what wheels and tags may tell now."""
         return self.rules.signals(self.state)

@@ -26,8 +26,12 @@ class Sees(Protocol):
 class Remembers(Protocol):
     """An eye that learns, in the course of a game, what its cards look like."""
 
-    def remember(self, shown: Sequence[Shown]) -> None:
-        """Take in what the cards of this round looked like, by the names that they bear now."""
+    def remember(self, shown: Sequence[Shown], laid: Sequence[str | None]) -> None:
+        """Take in what the cards of this round looked like, by the names that they bear now.
+
+        laid: the card that each event of the game laid, None where it laid none: what was learnt of another
+        is to be forgotten.
+        """
         ...
 
 
@@ -51,11 +55,11 @@ class Through(ABC):
     def _other(self) -> Sees | None:
         """Give the eye that it looks with now, None: with none."""
 
-    def remember(self, shown: Sequence[Shown]) -> None:
+    def remember(self, shown: Sequence[Shown], laid: Sequence[str | None]) -> None:
         """Let that eye learn what its cards look like, if it can."""
         other = self._other()
         if isinstance(other, Remembers):
-            other.remember(shown)
+            other.remember(shown, laid)
 
     def hurries(self) -> bool:
         """Tell whether that eye had better be given the next picture sooner."""

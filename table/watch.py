@@ -138,7 +138,8 @@ class Watch:
             self._game, self._sight = snapshot.game_id, None
             self._eye.forget()
         if self._remembers is not None:
-            self._remembers.remember(snapshot.shown)
+            game = snapshot.history
+            self._remembers.remember(snapshot.shown, () if game is None else game.laid_cards)
         # Of recorded and drawn pictures the pace is the source's own, whenever they are read.
         paced = self._paced if isinstance(self._camera, LiveCamera) else None
         if paced is not None:

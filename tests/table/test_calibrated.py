@@ -28,7 +28,7 @@ class Eye:
     def forget(self):
         self.forgot += 1
 
-    def remember(self, shown):
+    def remember(self, shown, laid):
         self.shown.append(shown)
 
 
@@ -50,7 +50,7 @@ def test_the_eye_sees_the_table_and_nothing_around_it(eye):
     (seen,) = eye._eye.frames
     assert (seen[40, 40] == 110).all() and (seen[200, 300] == (0, 0, 255)).all()
     eye.forget()
-    eye.remember([1])
+    eye.remember([1], [])
     assert eye._eye.forgot == 1 and eye._eye.shown == [[1]]
 
 
@@ -62,7 +62,7 @@ def test_an_eye_that_cannot_learn_is_asked_nothing(told):
         def forget(self):
             pass
 
-    CalibratedEye(Plain(), KEPT, told.append).remember([1])
+    CalibratedEye(Plain(), KEPT, told.append).remember([1], [])
 
 
 def test_another_light_is_told_once_and_taken_back_when_it_is_well(eye, told):

@@ -99,8 +99,8 @@ def test_an_eye_that_remembers_is_told_before_each_look(game):
         def forget(self):
             pass
 
-        def remember(self, shown):
-            self.told.append([each.card for each in shown])
+        def remember(self, shown, laid):
+            self.told.append(([each.card for each in shown], laid))
 
     class Camera:
         def read(self, timeout):
@@ -115,4 +115,4 @@ def test_an_eye_that_remembers_is_told_before_each_look(game):
     lay(game, "2S", 2)
     eye = Eye()
     Watch(game.host, Camera, eye).step()
-    assert eye.told == [["2S"]]
+    assert eye.told == [(["2S"], ("7H", None, None, None, "2S"))]

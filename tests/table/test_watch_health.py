@@ -202,7 +202,7 @@ def test_an_eye_that_looks_through_another_passes_on_what_that_can_take_in():
     hasty = Hasty(True)
     for eye in (Looks(None), Looks(Eye()), Looks(hasty)):
         eye.taken(4.0)
-        eye.remember([])
+        eye.remember([], [])
     assert hasty.times == [4.0]
     hasty.shown.append(1)
     assert [Looks(eye).hurries() for eye in (None, Eye(), hasty)] == [False, False, True]

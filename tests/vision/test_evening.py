@@ -141,6 +141,35 @@ def test_a_correction_changes_what_is_remembered(reader, base, faces):
     assert read(reader, again(faces["5B"]))["6B"] > 0.95
 
 
+@pytest.mark.parametrize(
+    "laid",
+    [
+        pytest.param(FACES[:4], id="taken back"),
+        pytest.param((*FACES[:4], None, *FACES[5:]), id="typed as another event"),
+        pytest.param((*FACES[:4], "7B", *FACES[5:]), id="corrected in a later round"),
+    ],
+)
+def test_a_face_that_was_given_a_wrong_name_is_forgotten_with_it(reader, base, faces, laid):
+    base.said = {"6B": 0.97, "5B": 0.02}
+    assert read(reader, again(faces["5B"]))["6B"] < 0.6
+    reader.remember([], laid)
+    assert read(reader, again(faces["5B"]))["6B"] == pytest.approx(0.97)
+
+
+def test_what_lies_as_it_was_laid_is_not_forgotten(reader, base, faces):
+    base.said = {"6B": 0.97, "5B": 0.02}
+    reader.remember([], FACES)
+    assert read(reader, again(faces["5B"]))["6B"] < 0.6
+
+
+def test_a_suit_that_was_mistaken_in_a_card_taken_back_is_not_doubted(reader, base, faces):
+    base.said = {"3B": 0.6, "3G": 0.3}
+    reader.remember([Seen(9, "3G", faces["3B"][::-1].copy())], (*FACES, "3G"))
+    reader.remember([], FACES)
+    base.said = {"6B": 0.997}
+    assert read(reader, again(faces["6B"]))["6B"] == pytest.approx(0.997)
+
+
 def test_nothing_is_held_against_a_deck_that_was_hardly_seen_or_is_forgotten(reader, base, faces):
     base.said = {"6B": 0.97, "5B": 0.02}
     reader.forget()

@@ -35,10 +35,14 @@ class CourtLetters:
 
     def learn(self, event: int, card: str, row: np.ndarray) -> None:
         """Take in what the reader alone, float (K,), thinks of a card whose name is known now."""
-        self._known.pop(event, None)
+        self.forget(event)
         rank = card[:-1]
         if rank in self._ranks:
             self._known[event] = (rank, self._is_torn(row))
+
+    def forget(self, event: int) -> None:
+        """Drop what was learnt of a card that was taken back."""
+        self._known.pop(event, None)
 
     def weigh(self, row: np.ndarray) -> np.ndarray:
         """Give the row, float (K,), by what is known; the same row where it is not torn."""

@@ -5,7 +5,7 @@ What the cards of this game looked like settles that after each has been seen on
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from typing import Protocol
 
 import numpy as np
@@ -97,13 +97,21 @@ class OnlineGalleryReader:
     def forget(self) -> None:
         """Start with a deck that nobody has seen."""
         self._known: dict[int, _Face] = {}
+        self._learnt: dict[int, str] = {}
+        self._laid: Sequence[str | None] | None = None
         self._mistaken = SuitConfusion(self.names)
         self._letters = CourtLetters(self.names)
         self._outliers = OutlierModel()
         self._gallery: Gallery | None = None
 
-    def remember(self, shown: Iterable[Shown]) -> None:
-        """Take in cards by the names that they bear now; a corrected one takes the place of what it was."""
+    def remember(self, shown: Iterable[Shown], laid: Sequence[str | None] | None = None) -> None:
+        """Take in cards by the names that they bear now; a corrected one takes the place of what it was.
+
+        laid: the card that each event of the game laid, None where it laid none. What was learnt of another
+        is forgotten: it was undone, or corrected when its round was over. Without it nothing is forgotten.
+        """
+        shown = tuple(shown)
+        self._forget_others(laid, {one.event for one in shown})
         for one in shown:
             before = self._known.get(one.event)
             if before is not None and before[0] == one.card and before[1] is one.crop:
@@ -113,6 +121,7 @@ class OnlineGalleryReader:
                 alone = self._base.read(one.crop[None]).probabilities[0]
                 self._mistaken.learn(one.event, one.card, alone)
                 self._letters.learn(one.event, one.card, alone)
+            self._learnt[one.event] = one.card
             self._outliers.forget(one.event)
             if before is None and new and len(self._known) >= ENOUGH and self._knows_rank(one.card):
                 match = self._faces().match(one.crop)
@@ -120,6 +129,20 @@ class OnlineGalleryReader:
             planes = before[2].planes if before is not None and before[1] is one.crop else Planes(one.crop)
             self._known[one.event] = (one.card, one.crop, Prototype(one.card, planes))
             self._known = _latest(self._known)
+            self._gallery = None
+
+    def _forget_others(self, laid: Sequence[str | None] | None, shown: Set[int]) -> None:
+        """Forget what was learnt of events that lay another card than now, but for those that are shown."""
+        if laid is None or laid is self._laid:
+            return
+        self._laid = laid
+        for event, card in list(self._learnt.items()):
+            if event in shown or (event < len(laid) and laid[event] == card):
+                continue
+            del self._learnt[event]
+            self._known.pop(event, None)
+            for each in (self._mistaken, self._letters, self._outliers):
+                each.forget(event)
             self._gallery = None
 
     def glance(self, crops: np.ndarray) -> Scores:

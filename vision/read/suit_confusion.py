@@ -46,6 +46,10 @@ class SuitConfusion:
             _Mistake(card[-1], suit, is_court(card)) for suit in suits if suits[suit] >= MISTAKEN
         )
 
+    def forget(self, event: int) -> None:
+        """Drop what was learnt of a card that was taken back."""
+        self._of.pop(event, None)
+
     def instead(self, name: str) -> list[str]:
         """List the cards that a name may stand for by what was mistaken so far."""
         if not is_number(name):

@@ -55,10 +55,13 @@ class CardTracker(Tracker[Sight]):
         self._initiation = Initiation(self._reader)
         self._initial = InitialCards(self._reader)
 
-    def remember(self, shown: Iterable[Shown]) -> None:
-        """Learn what cards look like, by the names that they bear now, if the reader can."""
+    def remember(self, shown: Iterable[Shown], laid: Sequence[str | None]) -> None:
+        """Learn what cards look like, by the names that they bear now, if the reader can.
+
+        laid: the card that each event of the game laid, None where it laid none.
+        """
         if isinstance(self._reader, OnlineGalleryReader):
-            self._reader.remember(shown)
+            self._reader.remember(shown, laid)
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> Sight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the cards of this round known so far.

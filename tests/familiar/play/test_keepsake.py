@@ -71,9 +71,9 @@ class Hands:
         reading = decide(scores.names, scores.probabilities[0], each.corners, seen=seen, crop=crop)
         return Seen(self._count, reading)
 
-    def remember(self, shown):
+    def remember(self, shown, laid):
         if isinstance(self.reader, OnlineGalleryReader):
-            self.reader.remember(shown)
+            self.reader.remember(shown, laid)
 
     def forget(self):
         self._lying, self._count = {}, 0
