@@ -301,6 +301,38 @@ def test_what_a_hand_may_hold_tells_how_large_the_first_card_is_where_it_reads_a
     assert (initiation.size.sides is not None) == learnt
 
 
+@pytest.mark.parametrize("corners", [False, True])
+@pytest.mark.parametrize(
+    ("beneath", "row", "laid", "seen", "asked"),
+    [
+        pytest.param("back", (0.2, 0.4), 300, ("9S",), False, id="a pile of won tricks"),
+        pytest.param("back", (0.4, 0.2), 300, ("9S",), True, id="more of a face than of none"),
+        pytest.param("back", (0.2, 0.4), 20, ("9S",), True, id="where one was turned up"),
+        pytest.param("back", (0.2, 0.4), 300, (), True, id="before any card of a round"),
+        pytest.param("9S", (0.2, 0.4), 300, ("9S",), True, id="upon a face"),
+    ],
+)
+def test_a_pile_of_won_tricks_is_not_asked_about(monkeypatch, corners, beneath, row, laid, seen, asked):
+    reader, frame = Unsure(0), table(card=True)
+    face, none = row
+    reader.row = np.float32([face, 0, 0, 0.02, none])
+    initiation, crop = Initiation(reader), rectify(frame, QUAD)
+    for _ in range(3):
+        initiation._laid.add(QUAD + np.float32([laid, 0]))
+    lies = Reading(beneath, 0.99, False, (), tuple(map(tuple, QUAD.tolist())), crop)
+    scene = scene_of(table(), *[frame] * (HELD + 1))
+    if corners:
+        look = Look(QUAD, crop, reader.row, np.ones(4, np.float32))
+        monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [look])
+        left = np.full(scene.picture.shape[:2], 255, np.uint8)
+        begun = initiation.from_corners(scene, left, table(), [Track(Seen(1, lies), QUAD)], seen)
+    else:
+        found = Candidate(Fit(0.9, 0.98, 1.0), QUAD, crop, reader.row, lay_there=True)
+        view = changes(frame, np.zeros(SHAPE[:2], np.uint8))
+        begun = initiation.from_change(scene, view, [found], [], [Track(Seen(1, lies), QUAD)], seen)
+    assert [item.seen.reading.asks for item in begun] == [True] * asked
+
+
 def test_a_card_among_others_need_not_wait_for_the_hand_that_has_laid_it_and_gone(monkeypatch):
     eye, finds = CardTracker(reader=Unsure(0.4)), []
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())

@@ -22,9 +22,12 @@ class LayingArea:
         """Take in where a card was laid, float32 (4, 2) pixels."""
         self._middles = (*self._middles, quad.mean(axis=0))
 
-    def is_far(self, quad: np.ndarray) -> bool:
-        """Tell whether a place is far from all at which cards were laid, once enough were."""
+    def is_far(self, quad: np.ndarray, far: float = FAR) -> bool:
+        """Tell whether a place is far from all at which cards were laid, once enough were.
+
+        quad: float32 (4, 2) pixels; far: long sides of a card from which it is.
+        """
         if len(self._middles) < FEWEST:
             return False
         apart = np.linalg.norm(np.stack(self._middles) - quad.mean(axis=0), axis=1)
-        return bool(apart.min() > FAR * sides(quad).long)
+        return bool(apart.min() > far * sides(quad).long)
