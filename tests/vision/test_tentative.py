@@ -333,6 +333,21 @@ def test_a_pile_of_won_tricks_is_not_asked_about(monkeypatch, corners, beneath, 
     assert [item.seen.reading.asks for item in begun] == [True] * asked
 
 
+def test_what_lies_upon_the_edge_of_two_backs_that_cross_is_no_pile():
+    reader, frame = Unsure(0), table(card=True)
+    reader.row = np.float32([0.2, 0, 0, 0.02, 0.4])
+    initiation, beside = Initiation(reader), QUAD + np.float32([60, 0])
+    for _ in range(3):
+        initiation._laid.add(QUAD + np.float32([300, 0]))
+    lies = Reading("back", 0.99, False, (), tuple(map(tuple, beside.tolist())), rectify(frame, beside))
+    backs = [Track(Seen(each, lies), beside) for each in (1, 2)]
+    scene = scene_of(table(), *[frame] * (HELD + 1))
+    found = Candidate(Fit(0.9, 0.98, 1.0), QUAD, rectify(frame, QUAD), reader.row)
+    view = changes(frame, np.zeros(SHAPE[:2], np.uint8))
+    (track,) = initiation.from_change(scene, view, [found], [], backs, ("9S",))
+    assert track.seen.reading.asks
+
+
 def test_a_card_among_others_need_not_wait_for_the_hand_that_has_laid_it_and_gone(monkeypatch):
     eye, finds = CardTracker(reader=Unsure(0.4)), []
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: ())
