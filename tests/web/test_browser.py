@@ -1,5 +1,7 @@
 """Four phones and a big screen in a real browser, where Chromium and its driver are present."""
 
+from offline import go_offline
+
 SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
 
@@ -136,7 +138,7 @@ def test_a_phone_that_loses_the_table_says_so_and_catches_up_when_it_is_back(tab
     phone = open_page()
     phone.click("[data-focus=seat1]")
     phone.wait_for_selector(".banner.mine >> text=Your turn")
-    phone.context.set_offline(True)
+    go_offline(phone)
     phone.wait_for_selector("#toast >> text=cannot be reached")
     table.events({"event": "play", "card": "2S"})
     phone.context.set_offline(False)

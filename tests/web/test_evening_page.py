@@ -9,6 +9,7 @@ follow each card of the long rounds tell no more.
 import itertools
 
 import pytest
+from offline import go_offline
 from patience import PATIENCE_S
 from playwright.sync_api import expect
 
@@ -189,9 +190,9 @@ def test_an_evening_comes_to_its_true_sheet_over_reloads_lost_connections_undo_a
                     evening.hands.lay(wrong_for(card), card)
                     evening.answer(2, card)
                 elif number == LOST and first and isinstance(event, Play) and not evening.view["trick"]:
-                    # What is still on its way would be taken for a sign that the table is there.
+                    # She is to miss what comes next, not what is still on its way to her.
                     dora.wait_for_selector("[data-focus=enter]")
-                    dora.context.set_offline(True)
+                    go_offline(dora)
                     dora.wait_for_selector("#toast >> text=cannot be reached")
                     evening.hands.lay(card)
                 else:
