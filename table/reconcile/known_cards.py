@@ -143,14 +143,16 @@ def of_this_round(tracking: Tracking, laid: list[Known]) -> Tracking:
 
 
 def swept_late(tracking: CardTracking, game: Game, laid: list[Known]) -> frozenset[str]:
-    """Name the number cards of a round's last trick, while one of them lies there and none has come since.
+    """Name the number cards of the trick that is being gathered, while one of them lies there.
 
-    Nobody deals before all are gathered: one that comes into sight now, from beneath the hand that takes them
-    up, is no new card.
+    One that comes into sight now, from beneath the hand that takes them up or pushed by it, is no new card:
+    of a round's last trick any, for nobody deals before all are gathered. Within a round only one that is
+    gone from where it lay: who leads early may show that another of the trick was misread.
     """
-    cards = {} if laid else _last_trick(game)
-    lies = any(tracking.lies(index) for index in cards)
-    return frozenset(name for name in cards.values() if copies(name) == 1) if lies else frozenset()
+    cards = {} if game.expected.trick else _last_trick(game)
+    lying = {index for index in cards if tracking.lies(index)}
+    meant = cards.keys() - lying if laid else cards.keys()
+    return frozenset(cards[index] for index in meant if copies(cards[index]) == 1) if lying else frozenset()
 
 
 def _last_trick(game: Game) -> dict[int, str]:

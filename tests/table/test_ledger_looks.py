@@ -287,6 +287,31 @@ def test_a_swept_card_that_shows_up_elsewhere_is_asked_about(second_trick):
     assert game.trick == ["W"]
 
 
+def test_a_number_card_pushed_while_its_trick_is_gathered_is_none_that_is_led(second_trick):
+    game = second_trick
+    cards = [game.lay(card) for card in ("2H", "3H", "4H")]
+    game.submit("confirm")
+    game.lying.remove(cards[2])
+    pushed = game.lay("4H")
+    assert game.trick == [] and game.snapshot.questions == ()
+    # One that is left when the others are gone is asked about.
+    game.take(*cards[:2])
+    game.look()
+    assert "cannot play the 4 of hearts" in game.question.why
+    game.take(pushed)
+    game.lay("5H")
+    assert game.trick == ["5H"] and game.snapshot.questions == ()
+
+
+def test_a_card_led_early_that_still_lies_in_the_trick_shows_that_one_was_misread(second_trick):
+    game = second_trick
+    for card in ("2H", "3H", "4H"):
+        game.lay(card)
+    game.submit("confirm")
+    game.lay("4H")
+    assert "cannot play the 4 of hearts" in game.question.why
+
+
 def test_a_second_wizard_in_the_next_trick_is_a_play_like_any_other(second_trick):
     game = second_trick
     for card in ("W", "3H", "4H"):
