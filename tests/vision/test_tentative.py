@@ -333,6 +333,30 @@ def test_a_pile_of_won_tricks_is_not_asked_about(monkeypatch, corners, beneath, 
     assert [item.seen.reading.asks for item in begun] == [True] * asked
 
 
+@pytest.mark.parametrize(
+    ("none", "laid", "asked"),
+    [
+        pytest.param(0.79, 300, False, id="a telephone at the rim"),
+        pytest.param(0.65, 300, True, id="perhaps a face at the rim"),
+        pytest.param(0.79, 20, True, id="where cards are laid"),
+    ],
+)
+def test_what_is_surely_no_face_far_from_where_cards_are_laid_is_not_asked_about(
+    monkeypatch, none, laid, asked
+):
+    reader, frame = Unsure(0), table(card=True)
+    reader.row = np.float32([0, 0, 0.01, 0.18, none])
+    initiation = Initiation(reader)
+    for _ in range(3):
+        initiation._laid.add(QUAD + np.float32([laid, 0]))
+    look = Look(QUAD, rectify(frame, QUAD), reader.row, np.ones(4, np.float32))
+    monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [look])
+    scene = scene_of(table(), *[frame] * (HELD + 1))
+    left = np.full(scene.picture.shape[:2], 255, np.uint8)
+    begun = initiation.from_corners(scene, left, table(), [], ("9S",))
+    assert [item.seen.reading.asks for item in begun] == [True] * asked
+
+
 def test_what_lies_upon_the_edge_of_two_backs_that_cross_is_no_pile():
     reader, frame = Unsure(0), table(card=True)
     reader.row = np.float32([0.2, 0, 0, 0.02, 0.4])

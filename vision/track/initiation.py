@@ -37,13 +37,15 @@ IN_FULL_VIEW = 3
 """Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
 
 UNREAD = 0.9
-"""Share of ``none`` from which what corners tell of far from where cards are laid is a hand, or a fan's edge:
-two such that were asked about in a drawn restless game (us 2493) had 0.96 and 0.98. A guess, set on those.
+"""Share of ``none`` and ``back`` from which what corners tell of far from where cards are laid is no face: a
+hand, a fan's edge, a telephone. Those that were asked about in two drawn restless games (us 2493, 2498) had
+0.96 to 0.99. A guess, set on those.
 """
 
-PILED, ELSEWHERE = 0.6, 0.5
+PILED, ELSEWHERE = 0.5, 0.5
 """Share of an unreadable find that lies upon backs, and long sides of a card from where any was laid, from
-which it is a pile of won tricks. Guesses: nine of eighteen needless questions of four drawn restless games.
+which it is a pile of won tricks. Guesses: nine of eighteen needless questions of four drawn restless games; a
+tenth pile, in a fifth one, lay so with 0.59 of it (amigo 2598).
 """
 
 
@@ -64,7 +66,7 @@ class Initiation:
 
     def __init__(self, reader: CardReader) -> None:
         self._reader = reader
-        self._none = reader.names.index("none")
+        self._none, self._back = (reader.names.index(name) for name in ("none", "back"))
         self._ids = itertools.count(1)
         self._size = CardSize()
         self._laid = LayingArea()
@@ -129,7 +131,7 @@ class Initiation:
 
         What is not in full view is asked about: it may lie beneath another that came with it. So is what is
         far from where cards are laid: it may be the outermost of a fan that somebody holds at the rim. What
-        is read as no card there is the hand or the fan.
+        is read as no face there is the hand, the fan, or what else people lay beside them.
 
         left: uint8 (h, w), not 0 where a change is not explained; reference: the small picture of the table
         as it was last understood, uint8 (h, w, 3); lying, seen: as `from_change` has them.
@@ -139,7 +141,7 @@ class Initiation:
         for look in residual.cards(scene.picture, left, quads, self._reader, self._size.sides):
             reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
             held, none = self._is_far(look.quad, seen), look.row[self._none]
-            if reading.card == "back" or (held and none > UNREAD):
+            if reading.card == "back" or (held and none + look.row[self._back] > UNREAD):
                 continue
             if reading.asks and self._is_pile(look.quad, look.row, lying, seen):
                 continue
