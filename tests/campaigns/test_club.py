@@ -40,9 +40,10 @@ def test_every_trick_of_a_small_hall_reaches_every_screen(tmp_path):
 
 @pytest.mark.slow
 def test_the_boards_work_does_not_grow_with_evenings_past():
-    points = [growth.point(4, 1), growth.point(32, 1), growth.point(4, 24)]
+    sizes = (4, 1), (32, 1), (4, 24)
+    points = [growth.point(*size, growth.instructions) for size in sizes]
     assert growth.grows(points) == ""
-    worse = growth.Point(4, 24, 2 * points[0].message_us, *(1.0,) * 3)
+    worse = growth.Point(4, 24, 2 * points[0].message, *(1.0,) * 3)
     assert "after evenings past" in growth.grows([*points[:2], worse])
 
 

@@ -33,9 +33,11 @@ def drawn(points):
         {each.evenings: each for each in points if each.tables == 64}.values(), key=lambda p: p.evenings
     )
     panels = [
-        panel(0, "a message taken in, by tables", "µs", [(p.tables, p.message_us) for p in tables]),
-        panel(1, "the club settled and shown, by tables", "ms", [(p.tables, p.telling_ms) for p in tables]),
-        panel(2, "a message taken in, by evenings past", "µs", [(p.evenings, p.message_us) for p in past]),
+        panel(0, "a message taken in, by tables", "µs", [(p.tables, p.message) for p in tables]),
+        panel(
+            1, "the club settled and shown, by tables", "ms", [(p.tables, p.telling / 1e3) for p in tables]
+        ),
+        panel(2, "a message taken in, by evenings past", "µs", [(p.evenings, p.message) for p in past]),
         panel(3, "memory, by tables", "MB", [(p.tables, p.memory_mb) for p in tables]),
     ]
     wide, high = 2 * (LEFT + WIDE) + 2 * GAP, 2 * (TOP + HIGH) + 2 * GAP

@@ -1,11 +1,13 @@
 """How the board's work and memory grow with tables, and with evenings past: without broker and clock.
 
 Each point is a process of its own, which hears what so many tables have told: the games of the evenings past,
-then the game that they play now. Processor time is counted, so that others on the machine matter little.
+then the game that they play now. Processor time is counted, so that others on the machine matter little;
+tests count instructions of Python instead, which are as many on every machine, however busy.
 """
 
 import json
 import multiprocessing
+import sys
 import time
 from dataclasses import dataclass, replace
 
@@ -23,14 +25,42 @@ NOW = 1_795_262_400.0
 
 @dataclass(frozen=True)
 class Point:
-    """What so many tables cost after so many evenings: a message taken in, the club shown once, memory."""
+    """What so many tables cost after so many evenings: a message taken in, the club shown once, memory.
+
+    The first two as they were counted: in microseconds, or in instructions.
+    """
 
     tables: int
     evenings: int
-    message_us: float
-    telling_ms: float
+    message: float
+    telling: float
     state_kb: float
     memory_mb: float
+
+
+def microseconds(do, *given):
+    """Count the processor time that a call takes."""
+    begun = time.process_time()
+    do(*given)
+    return 1e6 * (time.process_time() - begun)
+
+
+def instructions(do, *given):
+    """Count the instructions of Python's bytecode that a call takes."""
+    count = 0
+
+    def trace(frame, event, _):
+        nonlocal count
+        frame.f_trace_opcodes = True
+        count += event == "opcode"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        do(*given)
+    finally:
+        sys.settrace(None)
+    return count
 
 
 def scores(number, game, state, round, trick, began=NOW):
@@ -54,7 +84,7 @@ def played(table, number, game, began):
     return replace(scores(number, game, "over", 15, 0, began), table=table)
 
 
-def measure(tables, evenings, talk):
+def measure(tables, evenings, cost, talk):
     """Be a board that hears so many tables; answer with the point."""
     import os
 
@@ -81,31 +111,31 @@ def measure(tables, evenings, talk):
         number, step = count % tables, count // tables
         now = scores(number, GAMES * evenings + 1, "playing", 1 + step // 15, step % 15)
         words.append((topics.game(now.table), pack(scores_to_dict(now))))
-    heard, told = [], []
-    for part in range(SLICES):
-        begun = time.process_time()
+    states = []
+
+    def hear(part):
         for topic, payload in words[part::SLICES]:
             board._hear(topic, payload)
-        heard.append(time.process_time() - begun)
-    for count in range(TELLINGS):
-        begun = time.process_time()
+
+    def tell(count):
         topic, payload = words[count % len(words)]
         board._hear(
             topic, payload.replace(b'"aa"', b'"bb"').replace(b'"round":1', b'"round":%d' % (count % 9 + 2))
         )
-        state = json.dumps(view(board.snapshot))
-        told.append(time.process_time() - begun)
+        states.append(json.dumps(view(board.snapshot)))
+
     # The least is what it costs; what others on the machine add to it is theirs.
-    figures = 1e6 * min(heard) * SLICES / MESSAGES, 1e3 * min(told), len(state) / 1000
-    figures = *figures, memory(os.getpid()) - before
+    message = min(cost(hear, part) for part in range(SLICES)) * SLICES / MESSAGES
+    telling = min(cost(tell, count) for count in range(TELLINGS))
+    figures = message, telling, len(states[-1]) / 1000, memory(os.getpid()) - before
     talk.send(Point(tables, evenings, *figures))
 
 
-def point(tables, evenings):
-    """Measure one point in a process of its own."""
+def point(tables, evenings, cost=microseconds):
+    """Measure one point in a process of its own; cost: what counts what a call takes."""
     here, there = multiprocessing.Pipe()
     context = multiprocessing.get_context("spawn")
-    process = context.Process(target=measure, args=(tables, evenings, there), daemon=True)
+    process = context.Process(target=measure, args=(tables, evenings, cost, there), daemon=True)
     process.start()
     found = here.recv() if here.poll(300) else None
     process.join()
@@ -115,18 +145,18 @@ def point(tables, evenings):
 
 def row(found):
     """Write a point as a line of CSV."""
-    costs = f"{found.message_us:.0f},{found.telling_ms:.2f},{found.state_kb:.1f},{found.memory_mb:.1f}"
+    costs = f"{found.message:.0f},{found.telling / 1000:.2f},{found.state_kb:.1f},{found.memory_mb:.1f}"
     return f"{found.tables},{found.evenings},{costs}"
 
 
 def grows(points):
-    """Say in what the board grows as it must not, or nothing; processor time may be half as much again."""
+    """Say in what the board grows as it must not, or nothing; each cost may be half as much again."""
     tables = sorted((each for each in points if each.evenings == 1), key=lambda each: each.tables)
     few, many = tables[0], tables[-1]
     share = many.tables / few.tables
     for what, more, less in (
-        ("what is shown", many.telling_ms, few.telling_ms * share),
-        ("a message", many.message_us, few.message_us),
+        ("what is shown", many.telling, few.telling * share),
+        ("a message", many.message, few.message),
         ("memory", many.memory_mb, few.memory_mb * share),
     ):
         if more > AGAIN * less:
@@ -134,6 +164,6 @@ def grows(points):
     counts = [each.tables for each in points]
     past = [each for each in points if each.tables == max(counts, key=counts.count)]
     past.sort(key=lambda each: each.evenings)
-    if past[-1].message_us > AGAIN * past[0].message_us:
-        return f"a message takes {past[0].message_us:.0f} µs, after evenings past {past[-1].message_us:.0f}"
+    if past[-1].message > AGAIN * past[0].message:
+        return f"a message takes {past[0].message:.0f}, after evenings past {past[-1].message:.0f}"
     return ""
