@@ -39,7 +39,7 @@ def begin(table):
 
 def sit(page, seat):
     page.click(f"[data-focus=seat{seat}]")
-    page.wait_for_selector(".probers")
+    page.wait_for_selector(".chip.you")
     return page
 
 

@@ -142,13 +142,15 @@ VIEWS = {
 """Every kind of picture that a television shows, and how the table gets there."""
 
 
-def opened(open_page, locale="en-GB", size=TV):
-    return whole(open_page("/board", size, locale=locale))
+def opened(open_page, locale="en-GB", size=TV, view=""):
+    return whole(open_page("/board", size, locale=locale), view)
 
 
-def whole(page):
-    """Wait until all of a page is there, its typeface too."""
+def whole(page, view=""):
+    """Wait until all of a page is there, its typeface too, and how a game ended, which is fetched last."""
     page.wait_for_selector(".pane-top .brand")
+    if "finale" in view:
+        page.wait_for_selector(".award")
     page.wait_for_load_state("networkidle")
     page.wait_for_function("() => document.fonts.status === 'loaded'")
     return page
@@ -158,12 +160,12 @@ def whole(page):
 def test_all_that_matters_is_read_from_three_metres_and_nothing_overlaps(table, open_page, view):
     VIEWS[view](table)
     # One page in three languages, where each may have its own: a page costs more than what is asked of it.
-    page = opened(open_page, locale=None)
+    page = opened(open_page, locale=None, view=view)
     for language in LANGUAGES:
         if language != LANGUAGES[0]:
             page.context.set_extra_http_headers({"Accept-Language": language})
             page.reload()
-            whole(page)
+            whole(page, view)
         assert page.get_attribute("html", "lang") == language
         found, count = page.evaluate(MEASURE, [MUST, APART, LEGIBLE])
         assert found == [], language
@@ -175,7 +177,7 @@ def test_all_that_matters_is_read_from_three_metres_and_nothing_overlaps(table, 
 )
 def test_a_smaller_screen_shows_the_same_whole(table, open_page, view):
     VIEWS[view](table)
-    page = opened(open_page, "de-DE", LAPTOP)
+    page = opened(open_page, "de-DE", LAPTOP, view)
     found, _ = page.evaluate(MEASURE, [MUST, APART, LEGIBLE * 2 / 3])
     assert found == []
 

@@ -18,26 +18,26 @@ export function rankingNode(v) {
 
 const line = (event) => h("span", {}, `${event.text[0].toUpperCase()}${event.text.slice(1)}.`);
 
-export function logPanel(v, me, act) {
+export function logPanel(v, act) {
   if (v.log.count === 0) return [];
   return [
-    h("div", { class: "panel-head" }, h("h2", {}, P.log), button(P.whole, () => logDialog(act, me), { class: "quiet", "data-focus": "log" })),
+    h("div", { class: "panel-head" }, h("h2", {}, P.log), button(P.whole, () => logDialog(act), { class: "quiet", "data-focus": "log" })),
     h("ul", { class: "events" }, v.log.recent.slice(-SHOWN).reverse().map((event) => h("li", { class: "log-line" }, line(event)))),
   ];
 }
 
-export function logDialog(act, me) {
+export function logDialog(act) {
   openLog(P.log, act, (v, close) => (v.events.length === 0 ? h("p", {}, P.nothing) : [
     h("p", { class: "note" }, P.toMend),
     h("ul", { class: "events" }, [...v.events].reverse().map((event) =>
-      h("li", {}, button(line(event), () => { close(); mendDialog(v, event, me, act); }, { class: "event", "data-event": event.index, "data-focus": `event${event.index}` })))),
+      h("li", {}, button(line(event), () => { close(); mendDialog(v, event, act); }, { class: "event", "data-event": event.index, "data-focus": `event${event.index}` })))),
   ]));
 }
 
 /** What an earlier step was really, as far as it can be said without telling a secret. */
-function mendDialog(v, event, me, act) {
+function mendDialog(v, event, act) {
   const put = (change) => act.mend(event.index, { ...change, seen: v.number });
-  const mine = event.player === me || !v.held[event.player];
+  const mine = event.player === v.you || !v.held[event.player];
   const steps = v.events.length - event.index;
   openDialog(P.mendTitle, S.close, (close) => {
     const then = (change) => { close(); put(change); };
@@ -46,7 +46,7 @@ function mendDialog(v, event, me, act) {
       if (event.event === "draw") return button(P.chooseCard, () => { close(); pickActivity(v, (card) => put({ card })); }, { class: "plain", "data-focus": "mend-card" });
       if (event.event === "judge" && mine) return key(event.right ? P.wrong : P.right, { right: !event.right });
       if ((event.event === "open" || event.event === "ready") && mine) return number(v, event, then);
-      if (event.event === "word" && event.player === me && v.sees) return word(event, then);
+      if (event.event === "word" && event.player === v.you && v.sees) return word(event, then);
       return h("p", { class: "note" }, P.onlyBack);
     };
     return [

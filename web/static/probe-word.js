@@ -35,6 +35,7 @@ export function stepper(what, value, low, high, change) {
 /** The form in which a player types the word of one tray. */
 function wordForm(v, tray, act) {
   const { rules } = v;
+  const opened = changing.get(tray.tray);
   const state = { before: 0, after: 0, first: tray.ready ? tray.spaces[0].space : 1, spaces: 6 };
   const known = tray.typed && tray.spaces.every((flap) => flap.sign) ? tray.spaces.map((flap) => flap.sign).join("") : "";
   const letters = known.replaceAll(".", "");
@@ -72,11 +73,11 @@ function wordForm(v, tray, act) {
     stepper(W.dotsAfter, state.after, 0, rules.max_dots, (n) => { state.after = n; draw(); }),
     rules.placing === "anywhere" && stepper(W.firstSpace, state.first, 1, SPACES, (n) => { state.first = n; draw(); }),
   ];
-  const form = h("form", { class: "word-form", on: { submit: async (event) => { event.preventDefault(); if (!key.disabled && await act.word(whole(), place())) changed(tray, act); } } },
+  const form = h("form", { class: "word-form", on: { submit: async (event) => { event.preventDefault(); if (!key.disabled && await act.word(whole(), place())) changed(tray, opened, act); } } },
     h("label", {}, h("span", { class: "label" }, tray.tray ? P.wordOf(tray.tray) : P.word), input), hint, found, preview,
     h("div", { class: "steppers" }, steppers), key);
   draw();
-  return [form, keptForm(v, null, tray, act, () => changed(tray, act))];
+  return [form, keptForm(v, null, tray, act, () => changed(tray, opened, act))];
 }
 
 /** Say only how many spaces a word takes; `seat` is whose, null for the reader's own. */
@@ -94,8 +95,8 @@ export function keptForm(v, seat, tray, act, done = () => {}) {
   return seat === null ? h("details", { class: "kept" }, h("summary", {}, W.keepsIt), h("p", { class: "note" }, W.keepsHint), inside) : h("div", { class: "kept" }, inside);
 }
 
-// The sides of the trays whose words are being changed.
-const changing = new Set();
+// The sides of the trays whose words are being changed, each with what stands for the time it was begun.
+const changing = new Map();
 
 /** Whether the word of the reader's tray is typed now: it is not set out yet, or is being changed. */
 const typedNow = (v, me, at) => v.may_set_out && me !== null && at < v.seats[me].trays.length && (changing.has(v.seats[me].trays[at].tray) || !v.seats[me].trays[at].ready);
@@ -112,10 +113,11 @@ export function wordsStand(v, me) {
 }
 
 export const standing = (v, me, act) => (wordsStand(v, me) ? h("div", { class: "panel own-word" }, h("p", {}, W.stands),
-  button(W.changeWord, () => { for (const tray of v.seats[me].trays) changing.add(tray.tray); act.redraw(); }, { class: "plain", "data-focus": "change-word" })) : []);
+  button(W.changeWord, () => { for (const tray of v.seats[me].trays) changing.set(tray.tray, {}); act.redraw(); }, { class: "plain", "data-focus": "change-word" })) : []);
 
-function changed(tray, act) {
-  changing.delete(tray.tray);
+/** A word was taken. Where its answer came late, the form may be gone and another have been opened: that one stays. */
+function changed(tray, opened, act) {
+  if (changing.get(tray.tray) === opened) changing.delete(tray.tray);
   act.redraw();
 }
 

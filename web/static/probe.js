@@ -89,8 +89,8 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("notices", v.notices, () => panelOf(notices(v)));
   put("sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => sheetNode(v));
   put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
-  put("log", [v.log, v.players, v.held, v.sees, me], () => panelOf(logPanel(v, me, act)));
-  put("tools", [v.phase, v.log.count > 0, v.you], () => panelOf(toolbar(v, act, sit, () => logDialog(act, me))));
+  put("log", [v.log, v.players], () => panelOf(logPanel(v, act)));
+  put("tools", [v.phase, v.log.count > 0, v.you], () => panelOf(toolbar(v, act, sit, () => logDialog(act))));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
@@ -109,7 +109,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   show(main, "now", [shownOf(v), entering], () => [h("div", { class: "telling" }, bannerNode(v, null), drawnNode(v), newsNode(v), rankingNode(v)),
     h("div", { class: "actions" }, !wide ? keys(v, null, act) : able().length > 0 && button(entering ? P.enterLess : P.enterHere, fold, { class: "plain", "data-focus": "enter-here" }))]);
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", [v.phase, v.log.count > 0], () => toolbar(v, act, null, () => logDialog(act, null)));
+  show(foot, "tools", [v.phase, v.log.count > 0], () => toolbar(v, act, null, () => logDialog(act)));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "questions", [v.questions, v.players, v.phase], () => v.questions.map((one) => proposalNode(v, one, act)));
   show(side, "keys", [shownOf(v), entering], () => {
@@ -118,7 +118,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   });
   show(side, "sheet", [v.sheet, v.totals, v.turn_number, v.phase, v.players], () => sheetNode(v));
   showStory(v, side, main, show);
-  show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, null, act)));
+  show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   show(side, "notices", v.notices, () => panelOf(notices({ notices: v.notices.slice(-2) })));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
   show(side, "join", v.held.every(Boolean) || [v.role, v.code, v.address], () => (v.held.every(Boolean) ? [] : joinCard(v, act)));

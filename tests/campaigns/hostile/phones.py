@@ -54,7 +54,11 @@ class Phone:
         self._link = None
 
     def ask(self, method, path, body=None, **headers):
-        """Ask once; of a stream only the first message. Raises OSError, HTTPException."""
+        """Ask once; of a stream only the first message. Raises OSError, HTTPException.
+
+        A connection that was kept, and was given up meanwhile, is opened anew, as a browser does.
+        """
+        kept = self._link is not None
         if self._link is None:
             self._link = self._connect()
         sent = (SENT if body is not None else {}) | self._headers(headers)
@@ -67,6 +71,11 @@ class Phone:
             answer = self._link.getresponse()
             streams = answer.headers.get_content_type() == STREAM and method != "HEAD"
             said = _message(answer) if streams else answer.read()
+        except http.client.RemoteDisconnected:
+            self.close()
+            if kept:
+                return self.ask(method, path, body, **headers)
+            raise
         except BaseException:
             self.close()
             raise
