@@ -181,6 +181,7 @@ def test_a_winner_is_said_aloud_once_and_only_where_that_is_switched_on(table, o
     with page.expect_response(lambda answer: answer.url.endswith("/speech")):
         page.locator("dialog [name=voice]").select_option("wins")
     page.keyboard.press("Escape")
+    page.wait_for_function("() => window.heard.length > 0")
     assert page.evaluate("window.heard") == [["en", "Who wins"]]
     table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")))
     for each in (page, silent):

@@ -79,7 +79,7 @@ def test_two_turns_are_played_by_hand_and_followed_on_the_big_screen(table, open
     ann.click("[data-focus=take]")
     board.wait_for_selector(".news >> text=Ann takes the card of the Mill")
     board.wait_for_selector(".mages li:nth-child(1) .mini.had.place-mill")
-    assert "1 of 7" in ann.inner_text(".mages li:nth-child(1)")
+    ann.wait_for_selector(".mages li:nth-child(1) >> text=1 of 7")
     assert "1st" in ann.inner_text(".mages li:nth-child(1)")
     assert "2nd" in ann.inner_text(".mages li:nth-child(2)")
 

@@ -109,6 +109,7 @@ def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, 
     assert small_keys(bo) == [] and fits(bo)
     bo.click("[data-focus=open-null-3]")
     ann.wait_for_selector("text=Ann +75: space 3 of <b>Bo</b>")
+    board.wait_for_selector("text=Ann +75: space 3 of <b>Bo</b>")
     assert board.locator(".probers li:nth-child(2) .flap.open").inner_text().split() == ["P", "15"]
     assert ann.get_attribute("[data-focus=of-1]", "aria-pressed") == "true"
     ask(ann, 1, "Z")
@@ -137,6 +138,8 @@ def test_no_page_but_its_owner_s_holds_a_word_and_nobody_s_a_list_of_what_was_as
     bo.wait_for_selector(".banner.mine")
     signs = "[...document.querySelectorAll('.tray-box .flap-sign')]"
     shown = f"() => {signs}.map(one => one.textContent).join('')"
+    for page in (ann, board):
+        page.wait_for_selector("text=Bo draws an activity card")
     assert bo.evaluate(shown) == "WHISKY" and ann.evaluate(shown) == "OEUVRE"
     assert board.evaluate(shown) == ""
     for page in (ann, board):
