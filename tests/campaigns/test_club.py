@@ -41,7 +41,7 @@ def test_every_trick_of_a_small_hall_reaches_every_screen(tmp_path):
 @pytest.mark.slow
 def test_the_boards_work_does_not_grow_with_evenings_past():
     sizes = (4, 1), (32, 1), (4, 24)
-    points = [growth.point(*size, growth.instructions) for size in sizes]
+    points = [growth.point(*size, growth.instructions, messages=192) for size in sizes]
     assert growth.grows(points) == ""
     worse = growth.Point(4, 24, 2 * points[0].message, *(1.0,) * 3)
     assert "after evenings past" in growth.grows([*points[:2], worse])

@@ -84,7 +84,7 @@ def played(table, number, game, began):
     return replace(scores(number, game, "over", 15, 0, began), table=table)
 
 
-def measure(tables, evenings, cost, talk):
+def measure(tables, evenings, cost, messages, talk):
     """Be a board that hears so many tables; answer with the point."""
     import os
 
@@ -107,7 +107,7 @@ def measure(tables, evenings, cost, talk):
         first, [[f"P{4 * number + seat:04}" for seat in range(4)] for number in range(3)], game="wizard"
     )
     words = []
-    for count in range(MESSAGES):
+    for count in range(messages):
         number, step = count % tables, count // tables
         now = scores(number, GAMES * evenings + 1, "playing", 1 + step // 15, step % 15)
         words.append((topics.game(now.table), pack(scores_to_dict(now))))
@@ -125,17 +125,17 @@ def measure(tables, evenings, cost, talk):
         states.append(json.dumps(view(board.snapshot)))
 
     # The least is what it costs; what others on the machine add to it is theirs.
-    message = min(cost(hear, part) for part in range(SLICES)) * SLICES / MESSAGES
+    message = min(cost(hear, part) for part in range(SLICES)) * SLICES / messages
     telling = min(cost(tell, count) for count in range(TELLINGS))
     figures = message, telling, len(states[-1]) / 1000, memory(os.getpid()) - before
     talk.send(Point(tables, evenings, *figures))
 
 
-def point(tables, evenings, cost=microseconds):
+def point(tables, evenings, cost=microseconds, messages=MESSAGES):
     """Measure one point in a process of its own; cost: what counts what a call takes."""
     here, there = multiprocessing.Pipe()
     context = multiprocessing.get_context("spawn")
-    process = context.Process(target=measure, args=(tables, evenings, cost, there), daemon=True)
+    process = context.Process(target=measure, args=(tables, evenings, cost, messages, there), daemon=True)
     process.start()
     found = here.recv() if here.poll(300) else None
     process.join()
