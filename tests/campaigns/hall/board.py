@@ -9,7 +9,7 @@ from pathlib import Path
 
 from web.door import Door
 
-WAIT_S = 600
+WAIT_S = 60
 
 
 def processor(pid):
@@ -39,7 +39,7 @@ class BoardProcess:
         return self.hear()
 
     def hear(self):
-        assert self._talk.poll(WAIT_S), "the board says nothing any more"
+        assert self._talk.poll(WAIT_S * 5), "the board says nothing any more"
         return self._talk.recv()
 
     def close(self):

@@ -7,7 +7,7 @@ import signal
 import time
 from pathlib import Path
 
-WAIT_S = 600
+WAIT_S = 120
 QUICK = (0.02, 0.2)
 
 

@@ -29,7 +29,7 @@ USERS = ("board", *TABLES, "mallory", EAR)
 DAY, HOUR = 86_400, 3600
 STEPS = 40
 """Events that a table plays between two troubles, at most."""
-WAIT_S = 600
+WAIT_S = 90
 TOPICS = Topics(CLUB)
 KINDS = ("broker", "table", "board", "two boards", "away", "clock", "again", "mallory", "correction")
 

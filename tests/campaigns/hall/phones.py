@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hall.load import percentile
 
-WAIT_S = 600
+WAIT_S = 60
 AGAIN_S = 6.0
 """As club/static/player.js does."""
 

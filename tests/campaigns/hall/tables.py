@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-WAIT_S = 600
+WAIT_S = 60
 SHARES = {"confirm": 2.0}
 """How long an event takes, in shares of a card laid."""
 SEATS = 4
@@ -119,7 +119,7 @@ class Group:
         return self.hear()
 
     def hear(self):
-        assert self._talk.poll(WAIT_S), "the tables say nothing any more"
+        assert self._talk.poll(WAIT_S * 10), "the tables say nothing any more"
         return self._talk.recv()
 
     def close(self):

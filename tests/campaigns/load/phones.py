@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 PHONES, TOO_MANY = 24, 4
 JOINERS = 16
 """Threads that join; each join waits for its moment, so that a slow one delays but its own."""
-WAIT_S = 600
+WAIT_S = 20
 PAUSE_S = 0.25
 POLL_S = 3.0
 HEADERS = {"X-Familiar": "1", "Content-Type": "application/json"}

@@ -14,7 +14,7 @@ from vision.types import Reading, Seen, Sight
 
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
 PLACES = 7
-PATIENCE_S = 600.0
+PATIENCE_S = 60.0
 SIZE = (360, 640, 3)
 PICTURES = 16
 """More than the judge of frames remembers."""

@@ -22,7 +22,7 @@ def phone(port, number, over, there):
     """Be one phone until it is over; `there` is set at the first event, or where there is no place."""
     while not over.is_set():
         try:
-            stream = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
+            stream = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
             stream.request("GET", "/live")
             answer = stream.getresponse()
             if refused("/live", answer):
@@ -50,7 +50,7 @@ def phone(port, number, over, there):
 def look(port):
     """Load what a page loads besides, and what people look at between two tricks."""
     for path in PAGES:
-        page = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
+        page = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         page.request("GET", path)
         answer = page.getresponse()
         if not refused(path, answer):

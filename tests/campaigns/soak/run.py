@@ -101,7 +101,7 @@ def soak(
                     assert evening.true(), "the sheet is not the truth"
                     yield weigh(hour, appliance.watch.frames, evening.cards)
             finally:
-                said = crowd.communicate(timeout=600)[0]
+                said = crowd.communicate(timeout=60)[0]
     yield {
         "games begun": evening.games,
         "events": evening.events,
@@ -126,7 +126,7 @@ def _wish(port, host, event):
             # A wish that was told to come again may have been taken after all.
             return
         body = {key: event[key] for key in keys} | {"seen": host.snapshot.number}
-        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
+        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         headers = {"Content-Type": "application/json", "X-Familiar": "1"}
         phone.request("POST", f"/api/{path}", json.dumps(body), headers)
         answer = phone.getresponse()
