@@ -246,6 +246,43 @@ def test_a_letter_that_was_said_wrongly_is_put_right_in_the_list_of_steps(table,
     assert signs.count(None) == len(signs) - 1
 
 
+def test_an_answer_that_comes_late_leaves_the_form_in_which_the_word_is_changed(table, begin, open_page):
+    begin()
+    ann, late = sit(open_page(), 0), []
+    ann.route("**/api/word*", lambda route: late.append((route, route.fetch())))
+    ann.fill(".word-input", "fjord")
+    ann.click("[data-focus=word-null]")
+    ann.click("[data-focus=change-word]")
+    ann.fill(".word-input", "quiz")
+    while not late:
+        ann.wait_for_timeout(20)
+    ((route, answer),) = late
+    with ann.expect_response("**/api/word*") as told:
+        route.fulfill(response=answer)
+    told.value.finished()
+    # The page takes the answer in before the next task.
+    ann.evaluate("new Promise((then) => setTimeout(then))")
+    assert ann.input_value(".word-input") == "quiz"
+
+
+def test_whoever_sits_down_while_the_list_of_steps_is_open_puts_right_what_is_his(table, begin, open_page):
+    begin(ready=[(0, 6), (1, 6), (2, 6)])
+    page, steps = open_page(), "[data-focus=event1]"
+    page.wait_for_selector("[data-focus=seat1]")
+    page.click("[data-focus=log]")
+    page.wait_for_selector(f"dialog {steps}")
+    page.evaluate(
+        """seen => fetch("/api/seat", { method: "POST", body: JSON.stringify({ seat: 1, seen }),
+          headers: { "X-Familiar": "1", "Content-Type": "application/json" } })""",
+        table.host.snapshot.number,
+    )
+    page.wait_for_selector(".chip.you")
+    table.events({"event": "draw", "card": "normal"})
+    page.wait_for_selector("dialog [data-focus=event3]")
+    page.click(f"dialog {steps}")
+    page.wait_for_selector("dialog .choices [data-step=more]")
+
+
 def test_a_space_of_the_wrong_tray_is_put_right_in_the_list_of_steps(table, begin, open_page):
     begin(players=("Ann", "Bo"))
     for seat in (0, 1):
