@@ -56,9 +56,10 @@ class Phone:
     def ask(self, method, path, body=None, **headers):
         """Ask once; of a stream only the first message. Raises OSError, HTTPException.
 
-        A connection that was kept, and was given up meanwhile, is opened anew, as a browser does.
+        A connection that was kept, and was given up meanwhile, is opened anew as a browser does, where asking
+        twice does nothing twice (RFC 9110, section 9.2.2).
         """
-        kept = self._link is not None
+        again = self._link is not None and method in ("GET", "HEAD")
         if self._link is None:
             self._link = self._connect()
         sent = (SENT if body is not None else {}) | self._headers(headers)
@@ -73,7 +74,7 @@ class Phone:
             said = _message(answer) if streams else answer.read()
         except http.client.RemoteDisconnected:
             self.close()
-            if kept:
+            if again:
                 return self.ask(method, path, body, **headers)
             raise
         except BaseException:
