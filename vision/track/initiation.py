@@ -38,14 +38,14 @@ IN_FULL_VIEW = 3
 
 UNREAD = 0.9
 """Share of ``none`` and ``back`` from which what corners tell of far from where cards are laid is no face: a
-hand, a fan's edge, a telephone. Those that were asked about in two drawn restless games (us 2493, 2498) had
-0.96 to 0.99. A guess, set on those.
+hand, a fan's edge, a telephone. Three that were asked about in drawn restless games had 0.96 and 0.98 of
+``none`` alone (us 2493), and 0.97 of both (us 2498). A guess, set on those.
 """
 
 PILED, ELSEWHERE = 0.5, 0.5
 """Share of an unreadable find that lies upon backs, and long sides of a card from where any was laid, from
-which it is a pile of won tricks. Guesses: nine of eighteen needless questions of four drawn restless games; a
-tenth pile, in a fifth one, lay so with 0.59 of it (amigo 2598).
+which it is a pile of won tricks. Guesses: nine of eighteen needless questions of four drawn restless games;
+in a fifth one a pile lay so with 0.59 of it, twice (amigo 2598).
 """
 
 
