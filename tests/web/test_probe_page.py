@@ -271,14 +271,14 @@ def test_whoever_sits_down_while_the_list_of_steps_is_open_puts_right_what_is_hi
     page.wait_for_selector("[data-focus=seat1]")
     page.click("[data-focus=log]")
     page.wait_for_selector(f"dialog {steps}")
+    page.evaluate("steps => document.querySelector(`dialog ${steps}`).dataset.before = ''", steps)
     page.evaluate(
         """seen => fetch("/api/seat", { method: "POST", body: JSON.stringify({ seat: 1, seen }),
           headers: { "X-Familiar": "1", "Content-Type": "application/json" } })""",
         table.host.snapshot.number,
     )
     page.wait_for_selector(".chip.you")
-    table.events({"event": "draw", "card": "normal"})
-    page.wait_for_selector("dialog [data-focus=event3]")
+    page.wait_for_selector(f"dialog {steps}:not([data-before])")
     page.click(f"dialog {steps}")
     page.wait_for_selector("dialog .choices [data-step=more]")
 

@@ -12,8 +12,8 @@ import { hear, voice } from "./voice.js";
 
 const WATCH = "familiar.watch";
 const AGAIN_MS = 3000;
-// What dialogs that stay open are told of: what happened, and who may join by what.
-const MOVES = ["number", "role", "code", "address"];
+// What dialogs that stay open are told of: what happened, who sits where, and who may join by what.
+const dialogKey = (v) => JSON.stringify([v.number, v.you, v.held, v.role, v.code, v.address]);
 
 // A phone, a television, or the big screen with keys.
 const { view } = document.body.dataset;
@@ -92,7 +92,7 @@ const act = {
     const answer = await link.get("/events");
     return tell(answer) ? { ...state, ...answer.body } : null;
   },
-  /** Call with the state after each change of the table; returns how to stop it. */
+  /** Call with the state after each change of the table or of the seats; returns how to stop it. */
   onChange(call) {
     changed.add(call);
     return () => changed.delete(call);
@@ -190,10 +190,10 @@ function redraw() {
 const link = new Link({
   watch: onBoard,
   onState: (fresh) => {
-    const moved = state !== null && MOVES.some((each) => state[each] !== fresh[each]);
+    const stale = state !== null && dialogKey(state) !== dialogKey(fresh);
     state = fresh;
     redraw();
-    if (moved) for (const call of changed) call(state);
+    if (stale) for (const call of changed) call(state);
   },
   onReach: reachable(S.lost),
 });
