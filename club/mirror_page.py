@@ -12,11 +12,11 @@ from texts import say
 from texts.catalogue import tongue
 from web import live
 from web.app import POLICY, guarded
-from web.door import Door
 from web.errors import Missing
 from web.i18n import language
 from web.join import phone
 from web.live import Shared
+from web.security import Security
 from web.site import Site
 from web.tries import network
 
@@ -30,12 +30,12 @@ OPEN = {"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cro
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 
-def create_mirror_app(mirror: Mirror, door: Door | None = None) -> Flask:
+def create_mirror_app(mirror: Mirror, security: Security | None = None) -> Flask:
     """Make the app around a running mirror: nothing can be changed there, and nobody can be more than watch.
 
-    door: by which names browsers ask for this machine, and who asks for others.
+    security: by which names browsers ask for this machine, and who asks for others.
     """
-    site = Site(mirror, door=door or Door())
+    site = Site(mirror, security=security or Security())
     app = guarded(site, (OWN,), entered=False)
     app.extensions[SHARED] = Shared()
     app.register_blueprint(pages)

@@ -24,12 +24,12 @@ from texts.catalogue import tongue
 from web import checks, live
 from web.access import Role, least
 from web.app import guarded
-from web.door import Door
 from web.errors import BadRequest
 from web.i18n import language
 from web.join import phone
 from web.live import Shared
 from web.pages import qr
+from web.security import Security
 from web.site import Site
 from web.tries import network
 
@@ -45,14 +45,14 @@ def create_club_app(
     board: Board,
     *,
     address: str | None = None,
-    door: Door | None = None,
+    security: Security | None = None,
     hall: Hall | None = None,
 ) -> Flask:
     """Make the app around a running board.
 
-    `door`: who leads the evening, None: anybody. `hall`: what leads a competition.
+    `security`: who leads the evening, None: anybody. `hall`: what leads a competition.
     """
-    site = Site(board, address=address, door=door or Door())
+    site = Site(board, address=address, security=security or Security())
     app = guarded(site, (OWN,))
     app.extensions[WRITTEN] = Written()
     app.register_blueprint(pages)

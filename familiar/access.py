@@ -8,21 +8,21 @@ from pathlib import Path
 from table.config import Config, data_dir
 from table.disk import write_whole
 from web.access import Access, Role
-from web.door import Door
 from web.keyring import FILE, Keyring, KeyringError
 from web.lead import FILE as LEAD
 from web.lead import Lead
+from web.security import Security
 
 SECRET_BYTES = 32
 
 
-def table_door(config: Config, anyone: Role | None = None) -> tuple[Door, str | None]:
+def table_security(config: Config, anyone: Role | None = None) -> tuple[Security, str | None]:
     """Give how phones come in, and a line where the keys cannot be kept and are drawn for now.
 
     anyone: what one is without the code; None goes by the configuration.
     """
     access, unkept = table_access(config, anyone)
-    return Door(access, seats_secret(data_dir()), config.web.hosts, config.web.proxies), unkept
+    return Security(access, seats_secret(data_dir()), config.web.hosts, config.web.proxies), unkept
 
 
 def table_access(config: Config, anyone: Role | None = None) -> tuple[Access, str | None]:

@@ -29,10 +29,10 @@ from table.waiting import open_or_wait
 from table.watch import NoWatch, Watch
 from table.wheel_eye import WheelEye
 from web.app import create_app
-from web.door import Door
 from web.hand import Hand, open_hands
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
+from web.security import Security
 from web.see import open_seeing
 from web.speech import Switches, open_switches
 
@@ -41,8 +41,8 @@ EYES = Makers()
 
 
 @dataclass(frozen=True)
-class Lookout:
-    """What looks at the table.
+class VisionSetup:
+    """How the table is seen.
 
     camera: opens it; called by the watching thread. eyes: what makes the eye of each game. calibration: None:
     the whole picture is the table. pace: seconds from one picture to the next. first: the edge of the picture
@@ -66,23 +66,23 @@ class Lookout:
 class Appliance:
     """Host, eye, panel and page, running together from `start` to `close`.
 
-    lookout: None: nothing looks at the table. kept: the journal's file, and where its backups lie; None: it
+    vision: None: nothing looks at the table. kept: the journal's file, and where its backups lie; None: it
     is kept in memory. confirm_after: seconds after which a complete trick confirms itself, 0: never. bind,
-    port: of the page, as `open_page` has them; door, house, seats: as `create_app` has them. speaker: says
-    aloud what happens, None: nothing does so here. choices: how the owner has switched the speaker and the
-    reading of wheels, and what keeps it.
+    port: of the page, as `open_page` has them; security, house, seats: as `create_app` has them. speaker:
+    says aloud what happens, None: nothing does so here. choices: how the owner has switched the speaker
+    and the reading of wheels, and what keeps it.
     """
 
     def __init__(
         self,
-        lookout: Lookout | None,
+        vision: VisionSetup | None,
         panel: Panel,
         *,
         kept: Backups | None = None,
         confirm_after: float = 0.0,
         bind: str = "0.0.0.0",
         port: int | None = None,
-        door: Door | None = None,
+        security: Security | None = None,
         house: House | None = None,
         seats: Seats | None = None,
         speaker: Speaker | None = None,
@@ -101,16 +101,16 @@ class Appliance:
         choices = choices or Choices()
         try:
             eye = watch = None
-            if lookout is not None:
-                eye = lookout.eye(self.host, choices.now.wheels)
-                watch = Watch(self.host, lookout.camera, eye, pace=lookout.pace)
+            if vision is not None:
+                eye = vision.eye(self.host, choices.now.wheels)
+                watch = Watch(self.host, vision.camera, eye, pace=vision.pace)
             self.watch: Watch | NoWatch = watch or NoWatch()
             picture = None if watch is None else watch.picture
             self.app = create_app(
-                self.host, panel=panel, picture=picture, door=door, house=house, seats=seats
+                self.host, panel=panel, picture=picture, security=security, house=house, seats=seats
             )
-            if lookout is not None and watch is not None:
-                open_seeing(self.app, Seeing(watch, self.host, lookout.calibration))
+            if vision is not None and watch is not None:
+                open_seeing(self.app, Seeing(watch, self.host, vision.calibration))
             open_switches(self.app, Switches(self._loudspeaker(speaker, choices.now), eye, choices))
             self._server, self.address = open_page(self.app, bind, port)
         except BaseException:

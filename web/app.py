@@ -18,7 +18,6 @@ from texts import say, spoken
 from web.access import Role, check_route
 from web.assets import BARED, OWN, install, load, pack
 from web.desk import Desk, SimulatedPanel
-from web.door import Door
 from web.entrance import entrance
 from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
@@ -36,6 +35,7 @@ from web.probe import probe
 from web.proxies import HANDED_ON, behind
 from web.screens import screens
 from web.seats import Seats
+from web.security import Security
 from web.see import see_pages
 from web.site import Shown, Site, site
 from web.specials import specials
@@ -89,7 +89,7 @@ def create_app(
     panel: Any = None,
     picture: Callable[[], bytes | None] | None = None,
     address: str | None = None,
-    door: Door | None = None,
+    security: Security | None = None,
     house: House | None = None,
     seats: Seats | None = None,
     heartbeat: float = HEARTBEAT_S,
@@ -99,11 +99,11 @@ def create_app(
 
     `panel`: the table's panel; the page draws it where it is a simulated one (has `lights` and `press`).
     `picture`: gives what the camera sees as JPEG. `address`: what the QR code says, for example
-    "http://familiar.local/". `door`: how phones come in; None: whoever comes may do everything. `house`: what
-    is offered to play. `seats` keeps who sits where: the same ones, and the same secret of the door, bring
-    every phone back to its seat after a restart; None: new ones. `heartbeat`: seconds of silence after which
-    a stream says that it is alive. `streams`: how many phones are served live; the others ask for the state
-    again and again.
+    "http://familiar.local/". `security`: who may do what, and by which names the page is asked for; None:
+    whoever comes may do everything. `house`: what is offered to play. `seats` keeps who sits where: the same
+    ones, with the same `Security.secret`, bring every phone back to its seat after a restart; None: new ones.
+    `heartbeat`: seconds of silence after which a stream says that it is alive. `streams`: how many phones are
+    served live; the others ask for the state again and again.
 
     What only some tables have is opened on the app by the pages that need it: `web.see.open_seeing`,
     `web.speech.open_switches`, `web.hand.open_hands`, `web.wifi.open_wifi`.
@@ -111,8 +111,8 @@ def create_app(
     drawn: SimulatedPanel | None = panel if hasattr(panel, "lights") and hasattr(panel, "press") else None
     speech = Speech(host.snapshot)
     host.listeners.append(speech.hear)
-    seats, door = seats or Seats(), door or Door()
-    access = door.access
+    seats, security = seats or Seats(), security or Security()
+    access = security.access
     lobby = Lobby(seats, lambda: access.stamp)
     host.listeners.append(lobby.hear)
     lobby.hear(host.snapshot)
@@ -121,7 +121,7 @@ def create_app(
         panel=drawn,
         buttons=panel is not None and panel.wired,
         places=Places(streams),
-        door=door,
+        security=security,
         house=house or House(),
         seats=seats,
         lobby=lobby,
@@ -143,14 +143,14 @@ def guarded(here: Site[Shown], folders: tuple[tuple[str, Path], ...] = (), *, en
     folders: where its pages' scripts and styles lie, beside those of this room, each under a prefix. entered:
     whether anybody can become more than he is, by a code or a PIN.
     """
-    door = here.door
+    security = here.security
     assets = load(OWN, *folders)
     app = Flask(__name__, static_url_path=f"/static/{assets.version}")
     # Flask's own way to put something before an app: its method is replaced.
-    app.wsgi_app = behind(app.wsgi_app, door.proxies)  # type: ignore[assignment, method-assign]
-    app.secret_key = door.secret or secrets.token_bytes(32)
+    app.wsgi_app = behind(app.wsgi_app, security.proxies)  # type: ignore[assignment, method-assign]
+    app.secret_key = security.secret or secrets.token_bytes(32)
     app.config.update(MAX_CONTENT_LENGTH=BODY_MAX)
-    known = {*map(str.lower, door.hosts), *own_names(), asked(urlsplit(here.address or "").netloc)}
+    known = {*map(str.lower, security.hosts), *own_names(), asked(urlsplit(here.address or "").netloc)}
     app.config["NAMES"] = frozenset(name for name in known if name)
     app.extensions["familiar"] = here
     speak(app)

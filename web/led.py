@@ -15,13 +15,13 @@ from texts.catalogue import tongue
 from web import checks, live
 from web.access import Access, Role
 from web.app import guarded
-from web.door import Door
 from web.entrance import join_link
 from web.errors import Missing
 from web.i18n import language
 from web.join import LED_COOKIE
 from web.keyring import Keyring
 from web.pages import camera_picture, qr
+from web.security import Security
 from web.site import Shown, Site, answered
 
 Said = tuple[dict[str, Any], int]
@@ -112,17 +112,17 @@ def create_led_app(
     *,
     picture: Callable[[], bytes | None],
     address: str | None = None,
-    door: Door | None = None,
+    security: Security | None = None,
 ) -> Flask:
     """Make the app around a running `owner`, of which `view` puts together what its page shows.
 
-    `picture` gives what the camera sees as JPEG; `door`: who may open it, None: anybody.
+    `picture` gives what the camera sees as JPEG; `security`: who may open it, None: anybody.
     """
     here = Led(
         host=owner,
         picture=picture,
         address=address,
-        door=door or Door(),
+        security=security or Security(),
         view=lambda: view(owner),
     )
     app = guarded(here)

@@ -11,10 +11,10 @@ from flask import current_app
 from table.command import Outcome
 from texts import say
 from web.access import Access, Role
-from web.door import Door
 from web.errors import Busy
 from web.join import Phone
 from web.live import HEARTBEAT_S, Bell, Places
+from web.security import Security
 
 ANSWER_S = 5.0
 
@@ -65,8 +65,8 @@ class Site(Generic[H_co]):
 
     `host` is what its pages show; `picture` gives what the camera sees as JPEG bytes; `address` is what
     phones should open, None: the address by which the page itself was opened; `heartbeat`: seconds of silence
-    after which a stream says that it is alive; `door` is how phones come in. `find` looks for the address
-    anew: a machine may have none yet as it starts, and another later.
+    after which a stream says that it is alive; `security`: who may do what, and by which names it is asked
+    for. `find` looks for the address anew: a machine may have none yet as it starts, and another later.
     """
 
     host: H_co
@@ -75,13 +75,13 @@ class Site(Generic[H_co]):
     heartbeat: float = HEARTBEAT_S
     bell: Bell = field(default_factory=Bell)
     places: Places = field(default_factory=Places)
-    door: Door = field(default_factory=Door)
+    security: Security = field(default_factory=Security)
     find: Callable[[], str] | None = None
 
     @property
     def access(self) -> Access:
         """Tell who may do what."""
-        return self.door.access
+        return self.security.access
 
     def role(self, holder: Phone) -> Role:
         """Return what a phone is here."""

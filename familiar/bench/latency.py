@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import click
 
 from device.panel import NullPanel
-from familiar.assemble import Appliance, Lookout
+from familiar.assemble import Appliance, VisionSetup
 from familiar.bench import tally
 from familiar.bench.phones import Phones
 from familiar.bench.reel import Reel
@@ -100,7 +100,7 @@ def _play(count: int, phones: int, seed: int, edition: str, temperament: Tempera
         folder = closing.enter_context(tempfile.TemporaryDirectory())
         appliance = closing.enter_context(
             Appliance(
-                Lookout(lambda: reel, pace=pace),
+                VisionSetup(lambda: reel, pace=pace),
                 NullPanel(),
                 kept=Backups(Path(folder) / "journal.sqlite"),
                 bind="127.0.0.1",

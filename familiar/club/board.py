@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
-from familiar.access import table_door
+from familiar.access import table_security
 from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
@@ -31,11 +31,11 @@ def run(config: Config, tell: Tell) -> int:
     club = config.club
     with interrupts() as news, ExitStack() as closing:
         board = Board(club, data_dir() / f"club-{club.name}.json")
-        door, unkept = table_door(config, Role.PLAYER)
+        security, unkept = table_security(config, Role.PLAYER)
         if unkept:
             tell(unkept)
         hall = Hall(board, club.name, data_dir() / f"competition-{club.name}.json")
-        app = create_club_app(board, door=door, hall=hall)
+        app = create_club_app(board, security=security, hall=hall)
         server, address = open_page(app, config.web.host, config.web.port, HALL)
         closing.callback(server.close)
         closing.enter_context(board)

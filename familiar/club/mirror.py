@@ -10,7 +10,7 @@ from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
 from table.config import Config
-from web.door import Door
+from web.security import Security
 
 HINT = "Everybody may look, and nobody can do anything else. Ctrl-C ends it."
 
@@ -22,7 +22,7 @@ def run(config: Config, tell: Tell) -> int:
         from club.mirror_page import create_mirror_app
     with interrupts() as news, ExitStack() as closing:
         mirror = Mirror(config.club)
-        app = create_mirror_app(mirror, Door(hosts=config.web.hosts, proxies=config.web.proxies))
+        app = create_mirror_app(mirror, Security(hosts=config.web.hosts, proxies=config.web.proxies))
         server, address = open_page(app, config.web.host, config.web.port, HALL)
         closing.callback(server.close)
         closing.enter_context(mirror)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from familiar.assemble import Appliance, Lookout
+from familiar.assemble import Appliance, VisionSetup
 from familiar.eyes import Makers, open_drawn_eye, open_eye, open_stick_eye, pile_eye
 from familiar.interrupts import ended_by
 from familiar.invite.sign import invitation
@@ -207,8 +207,8 @@ def run(
     panel = SimulatedPanel()
     # Which special cards the robots' deck has is settled, whatever a phone thinks.
     house = House(fixed={WIZARD: dict.fromkeys(SWITCHES, specials)})
-    lookout = Lookout(lambda: camera, Makers(pile=open_drawn_eye))
-    appliance = Appliance(lookout, panel, port=port, house=house)
+    vision = VisionSetup(lambda: camera, Makers(pile=open_drawn_eye))
+    appliance = Appliance(vision, panel, port=port, house=house)
     with appliance:
         robots = Company(
             appliance.host,

@@ -24,8 +24,8 @@ from table.leading import NotNow, Pressed
 from table.watch import Watch
 from texts import say, spoken
 from web.app import close
-from web.door import Door
 from web.led import led_access
+from web.security import Security
 
 log = logging.getLogger(__name__)
 
@@ -139,14 +139,15 @@ def serve(
 ) -> State:
     """Serve the page and look at the table until it has ended or Ctrl-C; give the state as it is then.
 
-    make_app: makes the page's app; it is told what gives the camera's picture, and its door. pace: seconds
-    from one picture to the next. Raises the root errors of the rooms, and what the owner failed with.
+    make_app: makes the page's app; it is told what gives the camera's picture, and by what names it is
+    asked for. pace: seconds from one picture to the next. Raises the root errors of the rooms, and what the
+    owner failed with.
     """
     with interrupts() as news, ExitStack() as closing:
         closing.callback(owner.close)
         watch = Watch(Ear(owner), open_camera, eye, pace=pace)
-        door = Door(led_access(), hosts=config.web.hosts, proxies=config.web.proxies)
-        app = make_app(picture=watch.picture, door=door)
+        security = Security(led_access(), hosts=config.web.hosts, proxies=config.web.proxies)
+        app = make_app(picture=watch.picture, security=security)
         server, address = open_page(app, config.web.host, config.web.port)
         closing.callback(server.close)
         closing.callback(close, app)
@@ -160,7 +161,7 @@ def serve(
         closing.callback(watch.stop)
         watch.start()
         server.start()
-        tell(invitation(f"{address}join/{door.access.code}", hint, board=False))
+        tell(invitation(f"{address}join/{security.access.code}", hint, board=False))
         news.get()
     if owner.failed is not None:
         raise owner.failed

@@ -14,8 +14,8 @@ from device.errors import PanelError, SpeakerError
 from device.gpio import open_panel
 from device.panel import NullPanel, Panel
 from device.speaker import Espeak, Speaker
-from familiar.access import table_door
-from familiar.assemble import Appliance, Lookout
+from familiar.access import table_security
+from familiar.assemble import Appliance, VisionSetup
 from familiar.calibrated import known_table
 from familiar.club.member import member
 from familiar.configured import LIVE, backups_of, choices_of
@@ -38,9 +38,9 @@ from table.config import NO_CAMERA, Config, House, data_dir
 from table.host import Host
 from table.snapshot import Snapshot
 from texts import say, spoken
-from web.door import Door
 from web.seats import FILE as SEATS
 from web.seats import Seats
+from web.security import Security
 from web.wifi import HouseWifi, open_wifi
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         if crew is not None:
             crew.start()
         # What a service says stands in the system's log, where a code has no business.
-        word = None if notifier.listening else parts.door.access.code
+        word = None if notifier.listening else parts.security.access.code
         tell(invitation(appliance.address, HINT, word=word))
         keeper = Keeper(
             appliance.host,
@@ -117,7 +117,7 @@ class _Parts:
     panel: Panel
     journal: Path
     calibration: Calibration | None
-    door: Door
+    security: Security
     unkept: str | None
     choices: Choices
     speaker: Speaker | None
@@ -142,7 +142,7 @@ def _parts(config: Config, closing: ExitStack) -> _Parts:
 
         panel = panel_for(panel)
     calibration, uncalibrated = known_table(config)
-    door, unkept = table_door(config)
+    security, unkept = table_security(config)
     choices = choices_of(config)
     speaker, mute = _speaker(config, choices.now)
     troubles = {
@@ -156,7 +156,7 @@ def _parts(config: Config, closing: ExitStack) -> _Parts:
         panel=panel,
         journal=_journal_path(config, simulated),
         calibration=calibration,
-        door=door,
+        security=security,
         unkept=unkept,
         choices=choices,
         speaker=speaker,
@@ -170,13 +170,13 @@ def _appliance(config: Config, parts: _Parts, take: Callable[[], Camera]) -> App
     """Put the appliance together around its parts; `take`: opens the camera."""
     pace = 0.0 if parts.simulated else config.camera.pace
     appliance = Appliance(
-        None if parts.blind else Lookout(take, parts.eyes, parts.calibration, pace, config.wheels.first),
+        None if parts.blind else VisionSetup(take, parts.eyes, parts.calibration, pace, config.wheels.first),
         parts.panel,
         kept=None if str(parts.journal) == ":memory:" else backups_of(config, parts.journal),
         confirm_after=config.confirm.after,
         bind=config.web.host,
         port=config.web.port,
-        door=parts.door,
+        security=parts.security,
         house=_house(config),
         seats=Seats(data_dir() / SEATS),
         speaker=parts.speaker,

@@ -31,8 +31,8 @@ from club.topics import Topics
 from table.club import ClubConfig
 from web.access import Access, Role
 from web.app import close
-from web.door import Door
 from web.keyring import Keyring
+from web.security import Security
 from web.server import Server
 
 CLUB = "club"
@@ -171,7 +171,9 @@ def test_nothing_that_is_secret_leaves_the_house_in_a_whole_evening(
 ):
     tables, board, hall = house
     keyring = Keyring(None)
-    app = create_club_app(board, hall=hall, door=Door(Access(keyring, Role.PLAYER), b"signs the passes"))
+    app = create_club_app(
+        board, hall=hall, security=Security(Access(keyring, Role.PLAYER), b"signs the passes")
+    )
     outside = make_ear(outer.port, user="spy", ca_file=authority / "ca.pem")
     inside = make_ear(inner.port, user="spy")
     begin(hall, check_in=True)
@@ -293,7 +295,7 @@ def shown(house, mirror, bell):
 
 @pytest.fixture
 def app(shown):
-    app = create_mirror_app(shown, Door(hosts=["club.example"]))
+    app = create_mirror_app(shown, Security(hosts=["club.example"]))
     yield app
     close(app)
 

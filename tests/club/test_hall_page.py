@@ -17,8 +17,8 @@ from club.messages import Player, Scores
 from club.page import create_club_app
 from web.access import Access, Role
 from web.app import close
-from web.door import Door
 from web.keyring import Keyring
+from web.security import Security
 from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
@@ -192,7 +192,9 @@ def test_a_wish_that_cannot_be_read_is_refused_in_a_sentence(client, evening, ch
 
 
 def test_only_the_owner_leads_and_everybody_checks_in(evening):
-    app = create_club_app(evening.board, hall=evening.hall, door=Door(Access(Keyring(None), Role.PLAYER)))
+    app = create_club_app(
+        evening.board, hall=evening.hall, security=Security(Access(Keyring(None), Role.PLAYER))
+    )
     client = app.test_client()
     client.environ_base["REMOTE_ADDR"] = "192.168.1.1"
     evening.begin(8)
@@ -212,7 +214,7 @@ def test_only_the_owner_leads_and_everybody_checks_in(evening):
 
 def test_a_phone_brings_but_a_few_new_players_and_whoever_leads_as_many_as_come(evening):
     keyring = Keyring(None)
-    app = create_club_app(evening.board, hall=evening.hall, door=Door(Access(keyring, Role.PLAYER)))
+    app = create_club_app(evening.board, hall=evening.hall, security=Security(Access(keyring, Role.PLAYER)))
     crowd, other, leads, door = (app.test_client() for _ in range(4))
     for number, phone in enumerate((crowd, other, leads), 1):
         phone.environ_base["REMOTE_ADDR"] = f"192.168.1.{number}"

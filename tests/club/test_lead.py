@@ -8,8 +8,8 @@ from club.gather import Club
 from club.page import create_club_app
 from web.access import Access, Role
 from web.app import close
-from web.door import Door
 from web.keyring import Keyring
+from web.security import Security
 from web.server import Server
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
@@ -39,7 +39,7 @@ def board():
 
 @pytest.fixture
 def app(board, access):
-    app = create_club_app(board, door=Door(access, hosts=["club.example"]))
+    app = create_club_app(board, security=Security(access, hosts=["club.example"]))
     yield app
     close(app)
 

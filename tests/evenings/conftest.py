@@ -34,7 +34,7 @@ from table.lamps import tie
 from table.watch import Watch
 from vision.geometry.quads import iou, ordered
 from web.app import close, create_app
-from web.door import Door
+from web.security import Security
 
 HEADERS = {"X-Familiar": "1"}
 THE_SAME = 0.4
@@ -148,7 +148,7 @@ class Player:
         self.panel = GpioPanel(Pins(), self._factory, clock=self._clock)
         self._loosen = tie(self.host, self.panel)
         self._app = create_app(
-            self.host, panel=self.panel, picture=self.watch.picture, door=Door(secret="a secret")
+            self.host, panel=self.panel, picture=self.watch.picture, security=Security(secret="a secret")
         )
         self._phone = self._app.test_client()
 

@@ -18,7 +18,7 @@ from table.host import Host
 from table.journal import Journal
 from table.watch import Watch
 from web.app import close, create_app
-from web.door import Door
+from web.security import Security
 
 ANN, BO, CY = range(3)
 HEADER = {
@@ -74,7 +74,7 @@ class Evening:
         self.host = Host(Journal(self._folder / "journal.sqlite"))
         eye = DeckEye(self.host, Makers(pile=lambda: pile_eye(self._profile)))
         self.watch = Watch(self.host, lambda: self.camera, eye)
-        self._app = create_app(self.host, picture=self.watch.picture, door=Door(secret="a secret"))
+        self._app = create_app(self.host, picture=self.watch.picture, security=Security(secret="a secret"))
         self._watcher = self._app.test_client()
         self._watcher.get("/")
 

@@ -20,7 +20,7 @@ from table.journal import Journal
 from table.watch import Watch
 from vision.errors import MissingModel
 from web.app import close, create_app
-from web.door import Door
+from web.security import Security
 
 ANN, BO, CY = range(3)
 HEADER = {
@@ -74,7 +74,7 @@ class Evening:
     def _open(self):
         self.host = Host(Journal(self._folder / "journal.sqlite"))
         self.watch = Watch(self.host, lambda: self.camera, DeckEye(self.host, Makers()))
-        self._app = create_app(self.host, picture=self.watch.picture, door=Door(secret="a secret"))
+        self._app = create_app(self.host, picture=self.watch.picture, security=Security(secret="a secret"))
         self._phone = self._app.test_client()
 
     def close(self):

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from patience import PATIENCE_S
 
-from familiar.assemble import Appliance, Lookout
+from familiar.assemble import Appliance, VisionSetup
 from familiar.eyes import DeckEye, Makers
 from familiar.page import AddressError, own_address
 from games.sticks import KIT
@@ -57,7 +57,7 @@ class Blind:
 
 def blind(camera):
     """Let a camera look at the table, and an eye that sees nothing at its pictures."""
-    return Lookout(lambda: camera, Makers(cards=Blind))
+    return VisionSetup(lambda: camera, Makers(cards=Blind))
 
 
 def begin(edition="us") -> NewGame:
@@ -97,7 +97,7 @@ def test_a_taken_port_is_one_clear_line():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(AddressError, match=f"port {port}: .*choose another with --port"):
-            Appliance(Lookout(lambda: camera), SimulatedPanel(), port=port, bind="127.0.0.1")
+            Appliance(VisionSetup(lambda: camera), SimulatedPanel(), port=port, bind="127.0.0.1")
 
 
 def test_the_eye_is_that_of_the_deck_in_play():
@@ -214,8 +214,8 @@ def test_a_calibrated_table_is_all_that_the_eye_sees_and_another_light_is_said_o
     corners = ((40.0, 20.0), (120.0, 20.0), (120.0, 70.0), (40.0, 70.0))
     bright = cv2.convertScaleAbs(table.render(), alpha=4.0)
     known = Calibration("usb:0", (160, 90), corners, "hand", bright)
-    lookout = Lookout(lambda: camera, Makers(cards=lambda deck: eye), known)
-    with Appliance(lookout, SimulatedPanel(), bind="127.0.0.1") as appliance:
+    vision = VisionSetup(lambda: camera, Makers(cards=lambda deck: eye), known)
+    with Appliance(vision, SimulatedPanel(), bind="127.0.0.1") as appliance:
         appliance.host.handle(begin())
         appliance.start()
         assert eye.told.wait(PATIENCE_S)

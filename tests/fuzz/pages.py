@@ -28,11 +28,11 @@ from vision.types import Reading
 from web.access import Access, Role
 from web.app import close, create_app
 from web.calibrate import create_calibration_app
-from web.door import Door
 from web.guide import create_guide_app
 from web.keyring import Keyring
 from web.led import led_access
 from web.rows import create_rows_app
+from web.security import Security
 from web.see import open_seeing
 
 HEADERS = {"X-Familiar": "1"}
@@ -100,7 +100,7 @@ ROOMS = [(name, start) for name, starts in STARTS.items() for start in starts]
 def _table(start, access):
     host = Host(Journal(":memory:"))
     more = {"panel": SimulatedPanel(), "picture": lambda: b"\xff\xd8"}
-    app = create_app(host, door=Door(access, SECRET), **more)
+    app = create_app(host, security=Security(access, SECRET), **more)
     open_seeing(app, lambda: {"fresh": True})
     header, events = start
     if header is not None:
@@ -115,28 +115,30 @@ def _guide(start, access):
     leader = Leader(guide.Guide(kind, tuple(map(guide.Place, CARDS))), DECK, None, lambda *_: None).start()
     for event in events:
         leader.post(event).result(20)
-    return leader, create_guide_app(leader, picture=lambda: None, door=Door(access, SECRET))
+    return leader, create_guide_app(leader, picture=lambda: None, security=Security(access, SECRET))
 
 
 def _rows(start, access):
     owner = RowsOwner(rows.Rows(ROWS), DECK, "us", lambda *_: None).start()
     for event in start:
         owner.post(event).result(20)
-    return owner, create_rows_app(owner, picture=lambda: None, door=Door(access, SECRET))
+    return owner, create_rows_app(owner, picture=lambda: None, security=Security(access, SECRET))
 
 
 def _calibration(start, access):
     owner = Owner(calibrating.Setting(), calibrating.step, lambda *_: None).start()
     for event in start:
         owner.post(event).result(20)
-    return owner, create_calibration_app(owner, picture=lambda: b"\xff\xd8", door=Door(access, SECRET))
+    return owner, create_calibration_app(
+        owner, picture=lambda: b"\xff\xd8", security=Security(access, SECRET)
+    )
 
 
 def _club(start, access):
     board = Board(ClubConfig(broker="127.0.0.1", name="test"), clock=lambda: 1_795_287_600.0)
     if start:
         board.begin(TABLES, SEATS, games=3)
-    return board, create_club_app(board, door=Door(access, SECRET))
+    return board, create_club_app(board, security=Security(access, SECRET))
 
 
 def _hall(steps, access):
@@ -153,7 +155,7 @@ def _hall(steps, access):
         hall.draw()
     if steps > 2:
         hall.enter(1, TABLES[0], (1, 2, 3, 4))
-    return board, create_club_app(board, door=Door(access, SECRET), hall=hall)
+    return board, create_club_app(board, security=Security(access, SECRET), hall=hall)
 
 
 MAKERS = {"table": _table, "guide": _guide, "rows": _rows, "calibration": _calibration}

@@ -25,7 +25,7 @@ from club.plan import evening_to_dict
 from club.topics import Topics
 from table.club import ClubConfig
 from web.app import close
-from web.door import Door
+from web.security import Security
 
 TOPICS = Topics("test")
 ID = "20261121T190000Z-1"
@@ -74,7 +74,7 @@ def wishes(draw):
 @fuzzed(short=60, happened=st.lists(st.one_of(hears, wishes()), min_size=1, max_size=14))
 def test_whatever_the_club_is_told_its_evening_can_be_played(happened):
     board = Board(ClubConfig(broker="127.0.0.1", name="test"), clock=lambda: 1_795_287_600.0)
-    app = create_club_app(board, door=Door(secret="x" * 32))
+    app = create_club_app(board, security=Security(secret="x" * 32))
     phone = app.test_client()
     with no_stumbling():
         for kind, where, what, *fresh in happened:

@@ -16,9 +16,9 @@ from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 from web.app import close
 from web.calibrate import create_calibration_app
-from web.door import Door
 from web.guide import create_guide_app
 from web.rows import create_rows_app
+from web.security import Security
 
 names = st.sampled_from([*CARDS, "QS", "back", "<b>"])
 readings = st.lists(
@@ -87,16 +87,20 @@ def play(owner, app, happened):
 @fuzzed(short=40, kind=st.sampled_from(Kind), happened=steps("guide", Press))
 def test_whatever_happens_while_a_deck_is_learnt_or_checked_the_guide_goes_on(kind, happened):
     leader = Leader(Guide(kind, tuple(map(Place, CARDS))), "oma", "us", lambda *_: None).start()
-    play(leader, create_guide_app(leader, picture=lambda: None, door=Door(secret="x" * 32)), happened)
+    play(leader, create_guide_app(leader, picture=lambda: None, security=Security(secret="x" * 32)), happened)
 
 
 @fuzzed(short=40, happened=steps("rows", rows.Press))
 def test_whatever_happens_while_a_deck_lies_in_rows_the_page_goes_on(happened):
     owner = RowsOwner(rows.Rows(ROWS), "oma", "us", lambda *_: None).start()
-    play(owner, create_rows_app(owner, picture=lambda: None, door=Door(secret="x" * 32)), happened)
+    play(owner, create_rows_app(owner, picture=lambda: None, security=Security(secret="x" * 32)), happened)
 
 
 @fuzzed(short=40, happened=steps("calibration", calibrating.Press))
 def test_whatever_happens_while_a_table_is_calibrated_the_page_goes_on(happened):
     owner = Owner(calibrating.Setting(), calibrating.step, lambda *_: None).start()
-    play(owner, create_calibration_app(owner, picture=lambda: None, door=Door(secret="x" * 32)), happened)
+    play(
+        owner,
+        create_calibration_app(owner, picture=lambda: None, security=Security(secret="x" * 32)),
+        happened,
+    )

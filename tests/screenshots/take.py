@@ -32,7 +32,7 @@ from table.journal import Journal
 from table.lamps import tie
 from vision.types import Reading, Seen, Sight
 from web.app import close, create_app
-from web.door import Door
+from web.security import Security
 from web.server import Server
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -57,7 +57,7 @@ class Scene:
         self.stage = stage
         picture = self.picture if stage is not None else None
         app = create_app(
-            self.host, picture=picture, address="http://familiar.local/", door=Door(secret="pictures")
+            self.host, picture=picture, address="http://familiar.local/", security=Security(secret="pictures")
         )
         stack.callback(close, app)
         self.server = stack.enter_context(Server(app, "127.0.0.1", 0)).start()

@@ -13,7 +13,7 @@ from table.lamps import tie
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 from web.access import Access
 from web.app import close, create_app
-from web.door import Door
+from web.security import Security
 from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
@@ -53,7 +53,7 @@ class Table:
         self.loosen = tie(host, self.panel)
         self.app = create_app(
             host,
-            door=Door(access or Access(), "a secret for tests", hosts, proxies),
+            security=Security(access or Access(), "a secret for tests", hosts, proxies),
             address="http://familiar.local:8000/",
             **{"picture": lambda: PICTURE, "panel": self.panel} | options,
         )

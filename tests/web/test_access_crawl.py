@@ -9,10 +9,10 @@ from table.command import NewGame
 from table.guide import Guide, Kind, Place
 from web.access import Access
 from web.app import close
-from web.door import Door
 from web.guide import create_guide_app
 from web.keyring import Keyring
 from web.led import led_access
+from web.security import Security
 
 PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
 PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen", "/speech", "/speaker"}
@@ -218,7 +218,7 @@ class Leader:
 
 def test_a_led_page_is_for_whoever_has_the_code_of_its_terminal(host):
     access = led_access()
-    app = create_guide_app(Leader(), picture=lambda: b"\xff\xd8", door=Door(access))
+    app = create_guide_app(Leader(), picture=lambda: b"\xff\xd8", security=Security(access))
     client = app.test_client()
     client.environ_base["REMOTE_ADDR"] = "192.168.1.1"
     for rule, method, path in routes(app):

@@ -17,8 +17,8 @@ from table.host import Host
 from table.journal import Journal
 from web.access import Access
 from web.app import close, create_app
-from web.door import Door
 from web.keyring import Keyring
+from web.security import Security
 
 DAY_S = 86_400
 BEGAN = 1_795_200_000.0
@@ -70,7 +70,7 @@ class Table:
         days = days or itertools.count()
         # The journal's opening is the first that asks what time it is.
         self.host = Host(Journal(":memory:", clock=lambda: BEGAN + DAY_S * next(days))).start()
-        self.app = create_app(self.host, door=Door(secret="a secret for tests"))
+        self.app = create_app(self.host, security=Security(secret="a secret for tests"))
         self.client = self.app.test_client()
 
     def begin(self, game="wizard", players=("Ann", "Bo", "Cy"), **rules):
@@ -241,7 +241,7 @@ def test_who_only_watches_sees_the_chart_that_all_see_and_no_other_game():
     with Host(Journal(":memory:")).start() as host:
         host.handle(NewGame({"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0}))
         access = Access(Keyring(None), near=False)
-        app = create_app(host, door=Door(access))
+        app = create_app(host, security=Security(access))
         stranger, player = app.test_client(), app.test_client()
         player.get(f"/join/{access.code}")
         for path in READABLE:
@@ -256,7 +256,7 @@ def test_who_only_watches_has_the_sign_of_the_game_that_is_shown_and_of_no_other
         for _ in range(2):
             host.handle(NewGame({"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0}))
         access = Access(Keyring(None), near=False)
-        app = create_app(host, door=Door(access))
+        app = create_app(host, security=Security(access))
         stranger, player = app.test_client(), app.test_client()
         player.get(f"/join/{access.code}")
         for number, (watches, plays) in {"2": (200, 200), "1": (404, 200), "7" * 2200: (404, 404)}.items():

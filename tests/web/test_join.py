@@ -3,10 +3,10 @@
 import pytest
 
 from web.app import close, create_app
-from web.door import Door
 from web.join import COOKIE
 from web.pages import qr
 from web.seats import Seats
+from web.security import Security
 
 
 def test_a_phone_takes_a_seat_and_keeps_it_when_the_page_is_loaded_again(table):
@@ -132,7 +132,7 @@ def test_a_phone_comes_back_to_its_seat_after_a_restart_with_the_same_secret(mak
     table.begin()
     phone = table.phone().sit(1)
     value = phone.client.get_cookie(COOKIE).value
-    again = create_app(table.host, door=Door(secret="a secret for tests"), seats=Seats(kept))
+    again = create_app(table.host, security=Security(secret="a secret for tests"), seats=Seats(kept))
     client = again.test_client()
     client.set_cookie(COOKIE, value)
     assert client.get("/state").json["you"] == 1
@@ -143,7 +143,7 @@ def test_a_cookie_that_somebody_else_signed_is_a_new_phone(table):
     table.begin()
     phone = table.phone().sit(1)
     value = phone.client.get_cookie(COOKIE).value
-    other = create_app(table.host, door=Door(secret="another secret"))
+    other = create_app(table.host, security=Security(secret="another secret"))
     client = other.test_client()
     client.set_cookie(COOKIE, value)
     assert client.get("/state").json["you"] is None

@@ -12,9 +12,9 @@ from table.journal import Journal
 from web.access import Access
 from web.app import close, create_app
 from web.begun import MOST
-from web.door import Door
 from web.keyring import Keyring
 from web.lead import Lead
+from web.security import Security
 
 GAME = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 TURNED = {"event": "turn_up", "card": "7H"}
@@ -259,7 +259,7 @@ def test_a_game_left_over_from_another_evening_is_left_by_anybody(tmp_path, make
         left.events(TURNED)
     monkeypatch.setattr("time.time", lambda: before + DAY_S)
     with Host(Journal(path)).start() as host:
-        app = create_app(host, door=Door(Access(Keyring(None), near=False)))
+        app = create_app(host, security=Security(Access(Keyring(None), near=False)))
         try:
             code = app.extensions["familiar"].access.keyring.keys.code
             ann, bo = app.test_client(), app.test_client()

@@ -10,8 +10,8 @@ from table.host import Host
 from table.journal import Journal
 from vision.types import Sight
 from web.app import close, create_app
-from web.door import Door
 from web.seats import Seats
+from web.security import Security
 from web.server import Server
 
 SMALL = {"width": 320, "height": 568}
@@ -38,7 +38,9 @@ def open_table(path, port=0, **options):
     """Open the table of a journal as the appliance does, with the secret that was kept."""
     with Host(Journal(path)) as host:
         kept = Seats(path.with_name("seats.json"))
-        app = create_app(host.start(), door=Door(secret="kept over the restart"), seats=kept, **options)
+        app = create_app(
+            host.start(), security=Security(secret="kept over the restart"), seats=kept, **options
+        )
         with Server(app, "127.0.0.1", port) as server:
             yield host, server.start()
             close(app)

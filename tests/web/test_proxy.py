@@ -20,10 +20,10 @@ from table.config import parse_config
 from web.access import CODES, Access
 from web.app import close
 from web.calibrate import create_calibration_app
-from web.door import Door
 from web.keyring import Keyring
 from web.led import led_access
 from web.proxies import behind
+from web.security import Security
 from web.server import Server
 from web.tries import Tries
 
@@ -208,7 +208,7 @@ def led():
     def make(proxies):
         access = led_access()
         owner = Owner(Setting(), step, lambda *_: None).start()
-        app = create_calibration_app(owner, picture=lambda: None, door=Door(access, proxies=proxies))
+        app = create_calibration_app(owner, picture=lambda: None, security=Security(access, proxies=proxies))
         apps.append((app, owner))
         return app, access.code
 

@@ -13,9 +13,9 @@ from texts import say
 from vision.enrol.cards import Pair, Report
 from vision.enrol.rows import Laid, Named
 from web.app import close
-from web.door import Door
 from web.led import led_access
 from web.rows import create_rows_app
+from web.security import Security
 from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
@@ -134,7 +134,7 @@ def test_a_name_is_given_and_a_late_wrong_or_foreign_wish_is_refused(client, own
 
 @pytest.mark.parametrize("path", ["/", "/state", "/live", "/picture.jpg"])
 def test_nothing_is_shown_without_the_code_that_the_terminal_shows(owner, path):
-    app = create_rows_app(owner, picture=lambda: PIXEL, door=Door(led_access()))
+    app = create_rows_app(owner, picture=lambda: PIXEL, security=Security(led_access()))
     stranger = app.test_client()
     stranger.environ_base["REMOTE_ADDR"] = "192.168.1.7"
     answer = stranger.get(path)

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from web.app import close, create_app
-from web.door import Door
 from web.join import CODE_COOKIE, COOKIE
 from web.seats import Seats
+from web.security import Security
 
 SECRET = "a secret for tests"
 
@@ -20,7 +20,7 @@ class Evening:
         self.restart()
 
     def restart(self):
-        self.app = create_app(self.table.host, door=Door(secret=SECRET), seats=Seats(self.file))
+        self.app = create_app(self.table.host, security=Security(secret=SECRET), seats=Seats(self.file))
         self.apps.append(self.app)
 
     def phone(self):

@@ -18,7 +18,7 @@ from vision.calibrate.finding import Finding
 from vision.calibrate.survey import Survey
 from web.app import close
 from web.calibrate import create_calibration_app
-from web.door import Door
+from web.security import Security
 from web.see import open_seeing
 from web.server import Server
 
@@ -114,7 +114,7 @@ def owner():
 @pytest.fixture
 def led(owner):
     app = create_calibration_app(
-        owner, picture=picture, address="http://familiar.local:8000/", door=Door(secret="a secret")
+        owner, picture=picture, address="http://familiar.local:8000/", security=Security(secret="a secret")
     )
     yield app
     close(app)

@@ -7,7 +7,7 @@ import threading
 import time
 from pathlib import Path
 
-from web.door import Door
+from web.security import Security
 
 WAIT_S = 60
 
@@ -61,7 +61,7 @@ def serve(talk, folder, config):
         inner(topic, payload)
 
     board._link._hear = counted
-    app = create_club_app(board, door=Door(secret="a secret for the hall"))
+    app = create_club_app(board, security=Security(secret="a secret for the hall"))
     with Server(app, "127.0.0.1", 0) as server, board:
         server.start()
         talk.send(server.port)

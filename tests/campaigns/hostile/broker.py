@@ -30,7 +30,7 @@ from club.topics import Topics
 from familiar.club.member import invited
 from table.club import ClubConfig
 from web.app import close
-from web.door import Door
+from web.security import Security
 from web.server import Server
 
 QUICK = (0.02, 0.1)
@@ -162,7 +162,7 @@ class Evening:
             self.house.app.extensions["familiar"], "invited", lambda: invited(self.table.seating)
         )
         self.board = Board(self.config, self.folder / "club.json", back_off=QUICK).start()
-        self.app = create_club_app(self.board, door=Door(secret="x" * 32))
+        self.app = create_club_app(self.board, security=Security(secret="x" * 32))
         self.server = Server(self.app, "127.0.0.1", 0).start()
         self.ear = Ear(self.broker.port)
         self.page, self.phone = Phone(self.server.port), Phone(self.house.server.port)

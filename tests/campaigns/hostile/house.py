@@ -16,10 +16,10 @@ from table.host import Host
 from table.journal import Journal
 from web.access import Access
 from web.app import create_app
-from web.door import Door
 from web.keyring import FILE, Keyring
 from web.lead import Lead
 from web.seats import Seats
+from web.security import Security
 from web.see import open_seeing
 from web.server import Server
 
@@ -91,7 +91,7 @@ class House:
             self.host,
             picture=lambda: PICTURE,
             address="http://familiar.local:8000/",
-            door=Door(self.access, SIGNS),
+            security=Security(self.access, SIGNS),
             seats=self.seats,
             streams=200,
         )

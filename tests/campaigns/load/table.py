@@ -46,8 +46,8 @@ def serve(talk):
     from table.journal import Journal
     from web.access import Access
     from web.app import create_app
-    from web.door import Door
     from web.keyring import Keyring
+    from web.security import Security
     from web.server import Server
 
     longest, ended = [0.0], threading.Event()
@@ -56,7 +56,7 @@ def serve(talk):
         header = {"game": "wizard", "players": list(PLAYERS), "dealer": 0, "rules": {}}
         host.post(NewGame(header)).result(5)
         access = Access(Keyring(Path(folder) / "access.json"), near=False)
-        app = create_app(host, door=Door(access, "a secret for the load"))
+        app = create_app(host, security=Security(access, "a secret for the load"))
 
         def knock():
             # A wish that is too old to count: the host must answer it like any other.

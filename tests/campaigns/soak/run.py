@@ -16,11 +16,11 @@ from soak.paper import Camera, Eye, Table
 from soak.phones import THERE
 
 from club.mosquitto import free_port
-from familiar.assemble import Appliance, Lookout
+from familiar.assemble import Appliance, VisionSetup
 from familiar.eyes import Makers
 from simulation.devices import SimulatedPanel
 from table.backup import Backups
-from web.door import Door
+from web.security import Security
 
 HERE = Path(__file__).parent
 HOURS = 8
@@ -63,12 +63,12 @@ def soak(
     """
     started, table, camera = time.monotonic(), Table(), Camera()
     appliance = Appliance(
-        Lookout(camera.open, Makers(cards=lambda edition: Eye(table))),
+        VisionSetup(camera.open, Makers(cards=lambda edition: Eye(table))),
         SimulatedPanel(),
         kept=Backups(folder / "journal.sqlite"),
         bind="127.0.0.1",
         port=free_port(),
-        door=Door(secret=b"x" * 32),
+        security=Security(secret=b"x" * 32),
     )
     port = int(appliance.address.rsplit(":", 1)[1].strip("/"))
     with appliance.start():

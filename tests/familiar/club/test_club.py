@@ -20,7 +20,7 @@ from club.errors import ClubError
 from club.mosquitto import Mosquitto
 from device.camera import Frame
 from familiar import cli
-from familiar.assemble import Appliance, Lookout
+from familiar.assemble import Appliance, VisionSetup
 from familiar.club.demo import ClubDemo
 from familiar.club.member import PAHO, member
 from familiar.eyes import Makers
@@ -66,8 +66,8 @@ def broker(tmp_path):
 @pytest.fixture
 def appliance(tmp_path):
     path = tmp_path / "journal.sqlite"
-    lookout = Lookout(NoCamera, Makers(cards=Blind))
-    with Appliance(lookout, SimulatedPanel(), kept=Backups(path), bind="127.0.0.1") as made:
+    vision = VisionSetup(NoCamera, Makers(cards=Blind))
+    with Appliance(vision, SimulatedPanel(), kept=Backups(path), bind="127.0.0.1") as made:
         made.start()
         yield made
 

@@ -248,7 +248,7 @@ def test_a_page_that_leads_is_told_of_the_configured_names_and_proxies(config, m
     leader = Leader(Guide(Kind.LIVE, ()), "d", "us", lambda *_: None)
     with pytest.raises(BadProfile, match="enough"):
         lead(leader, FindingEye, replace(config, web=web), lambda _: None, hint="", table=small_table())
-    assert (told["door"].hosts, told["door"].proxies) == (("table.example",), ("192.0.2.1",))
+    assert (told["security"].hosts, told["security"].proxies) == (("table.example",), ("192.0.2.1",))
 
 
 class Finder:
