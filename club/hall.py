@@ -30,15 +30,17 @@ from club.competition.outcome import begun, notes, outcomes
 from club.competition.ranking import Line, ranking
 from club.competition.rounds import drawn_anew, moved, next_round
 from club.competition.setting import SEED_MAX, Setting
-from club.competition.state import State, apply, replay, seated
+from club.competition.state import Entrant, State, apply, replay, seated
 from club.competition.summary import Summary, summary, to_dict
 from club.errors import ClubError
 from club.gather import TableNews
 from club.messages import pack
 from club.plan import Seating, seating_to_dict
 from club.topics import Topics
+from games.errors import GameError
+from games.names import check_unlike
 from table import obstacle
-from texts import say
+from texts import say, spoken
 
 log = logging.getLogger(__name__)
 
@@ -189,12 +191,15 @@ class Hall:
                     raise ClubError(say("{name} takes part already.", name=known.name))
                 self._do(Here(known.number))
                 return known.number
+            _check_unlike(name, state.players)
             self._do(Joined(name, group), *([Here(len(state.players))] if here else []))
             return len(state.players)
 
     def rename(self, player: int, name: str) -> None:
         """Put a name right. Raises ClubError."""
-        self._do(Renamed(player, name))
+        with self._gate:
+            _check_unlike(name, [each for each in self._state().players if each.number != player])
+            self._do(Renamed(player, name))
 
     def set_here(self, player: int, here: bool) -> None:
         """Say that somebody is here, or is not. Raises ClubError."""
@@ -391,6 +396,15 @@ class Hall:
         state = self._snapshot.state
         current, tables = (None, ()) if state is None else (state.setting.id, state.setting.tables)
         self._board.also(self._words, self._led, current, tables)
+
+
+def _check_unlike(name: str, others: Iterable[Entrant]) -> None:
+    """Refuse a name that looks like another's: one table could not begin with both. Raises ClubError."""
+    try:
+        for other in others:
+            check_unlike((other.name, name))
+    except GameError as error:
+        raise ClubError(spoken(error)) from None
 
 
 def words(shown: HallSnapshot, topics: Topics) -> dict[str, bytes]:

@@ -252,6 +252,9 @@ def do() -> Said:
 def change_player() -> Said:
     """Add a player, put a name right, or say that somebody is here or is not. Raises BadRequest."""
     data = checks.body({"act", "id", "player", "name", "group"})
+    state = hall().snapshot.state
+    if data.get("id") != (None if state is None else state.setting.id):
+        return _moved()
     match checks.text(data, "act"):
         case "join":
             name, group = _name(data), str(data.get("group") or "")[:GROUP_MAX]
@@ -269,8 +272,14 @@ def change_player() -> Said:
 @least(Role.OWNER)
 def points() -> Said:
     """Enter the points of a table by hand, or take them back. Raises BadRequest."""
-    data = checks.body({"number", "table", "points"})
+    data = checks.body({"id", "number", "table", "seats", "points"})
     number, table = checks.whole(data, "number", 1, 2 * ROUNDS_MAX), checks.text(data, "table")
+    state = hall().snapshot.state
+    if state is not None and number <= len(state.rounds):
+        # Whoever was shown others at that table would give them these points.
+        seats = next((each.seats for each in state.rounds[number - 1].tables if each.name == table), None)
+        if data.get("id") != state.setting.id or (seats is not None and data.get("seats") != list(seats)):
+            return _moved()
     given = data.get("points")
     if given is not None:
         values = _list(data, "points", MOST)
@@ -332,6 +341,10 @@ def _stale(data: dict[str, Any]) -> Said | None:
     now = (None, 0) if state is None else (state.setting.id, len(state.rounds))
     if (data.get("id"), data.get("round")) == now:
         return None
+    return _moved()
+
+
+def _moved() -> Said:
     text = say("Another round was seated or taken back in the meantime: look again.")
     return {"error": text, "rule": "stale", "number": hall().snapshot.number}, 409
 

@@ -6,7 +6,6 @@ in context (UAX #31, section 2.3), confusables and their skeleton (UTS #39, sect
 
 import unicodedata
 from collections.abc import Iterable
-from itertools import combinations
 
 from games.errors import NotAllowed, Unreadable
 from games.letters import LIKE, STROKES
@@ -67,9 +66,13 @@ def skeletons(name: str) -> tuple[str, str]:
 
 def check_unlike(names: Iterable[str]) -> None:
     """Refuse names that are not the same, and look so. Raises NotAllowed."""
-    for one, other in combinations(names, 2):
-        pairs = zip(skeletons(one), skeletons(other), strict=True)
-        if same(one) != same(other) and any(mine == theirs for mine, theirs in pairs):
+    # All of one skeleton are the same name written differently, so the first stands for them.
+    first: tuple[dict[str, str], dict[str, str]] = {}, {}
+    for other in names:
+        for known, skeleton in zip(first, skeletons(other), strict=True):
+            one = known.setdefault(skeleton, other)
+            if same(one) == same(other):
+                continue
             raise NotAllowed(
                 say(
                     "The names of two players, {one} and {other}, look alike: give them others.",

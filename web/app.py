@@ -128,6 +128,8 @@ def create_app(
         version=load(OWN).version,
         speech=speech,
     )
+    host.listeners.append(here.begun.hear)
+    here.begun.hear(host.snapshot)
     seats.listeners.append(here.bell.ring)
     app = guarded(here)
     app.after_request(keep_place)

@@ -1,17 +1,30 @@
-"""Count games that players leave before anything is played of them: each is in the journal for ever."""
+"""Know when the game began that is shown, and count those that are left before anything is played of them.
+
+Each of these is in the journal for ever.
+"""
 
 import threading
+
+from table.snapshot import Snapshot
 
 MOST = 5
 """So often names, a dealer or rules may be chosen anew; who wants more asks the evening's owner."""
 
 
 class Begun:
-    """Hold how many games were left so one after the other, by others than the owner."""
+    """Hold since when the shown game is, and how many players left unplayed one after the other."""
 
     def __init__(self) -> None:
         self._gate = threading.Lock()
         self._left = 0
+        self._game: int | None = None
+        self.since = 0
+        """The number of the state with which the game that is shown began."""
+
+    def hear(self, snapshot: Snapshot) -> None:
+        """Take in another game; a listener of the host."""
+        if snapshot.game_id != self._game:
+            self._game, self.since = snapshot.game_id, snapshot.number
 
     @property
     def enough(self) -> bool:

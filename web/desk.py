@@ -77,7 +77,7 @@ class Desk(Site[Host]):
     def close(self) -> None:
         """End the streams and listen no more; twice is harmless."""
         super().close()
-        for hear in (self.speech.hear, self.lobby.hear):
+        for hear in (self.speech.hear, self.lobby.hear, self.begun.hear):
             if hear in self.host.listeners:
                 self.host.listeners.remove(hear)
 

@@ -28,22 +28,17 @@ YEAR_S = 365 * 24 * 3600
 
 @dataclass(frozen=True)
 class Phone:
-    """One browser: `key` is random and its secret; `player` is whom its cookie names.
+    """One browser: `key` is random and its secret.
 
     `words` are the digests of the secret words that were typed on it, `passes` the stamps of what it was let
     in by; `address` is where it asks from, and `near` says that this is the table's own machine.
     """
 
     key: str
-    player: str | None
     words: tuple[str, ...] = ()
     passes: tuple[str, ...] = ()
     address: str = ""
     near: bool = False
-
-    def holding(self, player: str | None) -> "Phone":
-        """Return the same phone with another player in its cookie."""
-        return replace(self, player=player)
 
     def knowing(self, words: tuple[str, ...]) -> "Phone":
         """Return the same phone with these words in its cookie, and the latest before them."""
@@ -64,7 +59,7 @@ def _signer(secret: str | bytes, salt: str) -> URLSafeSerializer:
 def phone() -> Phone:
     """Return the phone that sent this request; a new one gets a fresh key."""
     if "phone" not in g:
-        known = _read(request.cookies.get(COOKIE, "")) or Phone(secrets.token_hex(16), None)
+        known = _read(request.cookies.get(COOKIE, "")) or Phone(secrets.token_hex(16))
         g.phone = replace(
             known.knowing(_words(request.cookies.get(WORDS_COOKIE, ""))),
             passes=tuple(filter(None, map(_stamp, PASSES))),
@@ -96,12 +91,11 @@ def _stamp(cookie: str) -> str | None:
 
 def _read(cookie: str) -> Phone | None:
     try:
-        key, player = signer().loads(cookie)
+        # Earlier versions wrote down a player, too.
+        key, *_ = signer().loads(cookie)
     except (BadSignature, TypeError, ValueError):
         return None
-    if not isinstance(key, str) or not (player is None or isinstance(player, str)):
-        return None
-    return Phone(key, player)
+    return Phone(key) if isinstance(key, str) else None
 
 
 def _words(cookie: str) -> tuple[str, ...]:
@@ -114,7 +108,7 @@ def _words(cookie: str) -> tuple[str, ...]:
 
 def remember(response: Response, holder: Phone) -> Response:
     """Put the phone's cookies on the response."""
-    keep(response, COOKIE, [holder.key, holder.player], salt="familiar-seat")
+    keep(response, COOKIE, [holder.key], salt="familiar-seat")
     if holder.words:
         keep(response, WORDS_COOKIE, list(holder.words))
     return response

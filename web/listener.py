@@ -16,9 +16,12 @@ from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.server import TcpWSGIServer
 
 from web.live import GONE, PLAYS
+from web.proxies import HANDED_ON
 from web.sockets import plain
 from web.tries import network
 
+SHARE = 16
+"""Connections up to which an address that plays is spared: a browser has six."""
 LOOK_S = 2
 """Seconds between two looks at who is overdue."""
 
@@ -42,6 +45,7 @@ class Channel(HTTPChannel):
 
     limits = Limits()
     plays = False
+    brought = False
     arriving: float | None = None
     unread: float | None = None
     half_closed = False
@@ -135,10 +139,17 @@ class Listener(TcpWSGIServer):
 
 
 def gives_way(channels: Iterable[Channel]) -> Channel:
-    """Choose the connection to do without: of nobody who plays, of the address that has most, an idle one."""
+    """Choose the connection to do without: of nobody who plays, of the address that has most, an idle one.
+
+    Who holds more than SHARE is not spared for playing.
+    """
     channels = list(channels)
-    spare = [channel for channel in channels if not channel.plays] or channels
     places = Counter(network(channel.addr[0]) for channel in channels)
+    # Many may come by way of one proxy.
+    shared = {network(channel.addr[0]) for channel in channels if channel.brought}
+    grasping = {place for place, count in places.items() if count > SHARE and place not in shared}
+    greedy = [channel for channel in channels if network(channel.addr[0]) in grasping]
+    spare = greedy or [channel for channel in channels if not channel.plays] or channels
 
     def order(channel: Channel) -> tuple[int, bool, float]:
         return -places[network(channel.addr[0])], bool(channel.requests), channel.creation_time
@@ -149,5 +160,5 @@ def gives_way(channels: Iterable[Channel]) -> Channel:
 def noted(environ: dict[str, Any]) -> None:
     """Let a connection know what was found out about the request that came over it."""
     channel = getattr(environ.get(GONE), "__self__", None)
-    if isinstance(channel, Channel):
-        channel.plays = channel.plays or bool(environ.get(PLAYS))
+    if isinstance(channel, Channel) and PLAYS in environ:
+        channel.plays, channel.brought = environ[PLAYS], bool(environ.get(HANDED_ON))

@@ -23,6 +23,8 @@ BEAT = "event: beat\ndata:\n\n"
 # Of waitress' 32 threads, so that eight stay free for pages and wishes (docs/platform.md 6).
 MAX_STREAMS = 24
 FEW = 3
+KEPT = 64
+"""Ways in which one state is told that are kept; who waits may change as often as he likes."""
 GONE = "waitress.client_disconnected"
 PLAYS = "familiar.plays"
 """Key of a request's environment: it came from somebody who plays."""
@@ -135,6 +137,8 @@ class Shared:
             if self._of is not of:
                 self._of, self._kept = of, {}
             if key not in self._kept:
+                if len(self._kept) >= KEPT:
+                    del self._kept[next(iter(self._kept))]
                 self._kept[key] = make()
             return self._kept[key]
 

@@ -119,7 +119,10 @@ class Lobby:
             others = [each for other, each in self._guests.items() if other not in free]
             if len(others) >= MOST:
                 raise Forbidden(say("{count} wait for a game already.", count=MOST), "full")
-            (*_, name) = checks.names([*(each.name for each in others), guest.name], MOST)
+            (name,) = checks.names([guest.name], 1)
+            for each in others:
+                # Two others who look alike are no matter of this one's.
+                checks.names([each.name, name], 2)
             if any(same(name) == same(each.name) for each in others):
                 raise Forbidden(say("Somebody here has this name: take another."), "name")
             if guest.place is not None and guest.place in (each.place for each in others):
@@ -149,7 +152,7 @@ class Lobby:
         with self._gate:
             self._put_out()
             found = [
-                (Phone(key, None), each.name)
+                (Phone(key), each.name)
                 for key, each in self._guests.items()
                 if each.name in players and not _played(key)
             ]

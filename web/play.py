@@ -4,9 +4,11 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from games.history import Game, narrowed
 from games.protocol import EventDict
 from games.stop import STOP
-from table.command import Answer, Correct, NewGame, Submit, Undo
+from games.wizard import State
+from table.command import Answer, Correct, NewGame, Refused, Submit, Undo
 from texts import say
 from web import checks
 from web.access import Role, check_owner
@@ -45,9 +47,11 @@ Said = tuple[dict[str, Any], int]
 
 
 @wishes.post("/seat")
-def take_seat() -> Response:
+def take_seat() -> Response | Said:
     """Give the phone a seat that no other phone holds."""
     data = checks.body({"seat"})
+    if stale := _of_another_game(data):
+        return stale
     players = _players()
     name = players[checks.whole(data, "seat", 0, len(players) - 1)]
     # Who typed the bid that lies hidden there may come back to it.
@@ -56,7 +60,7 @@ def take_seat() -> Response:
     if not desk().seats.take(phone(), name):
         raise Forbidden(say("Another phone plays for {name}: free the seat there first.", name=name), "seat")
     desk().bell.ring()
-    return remember(jsonify(you=desk().seat(phone())), phone().holding(name))
+    return remember(jsonify(you=desk().seat(phone())), phone())
 
 
 @wishes.post("/leave")
@@ -65,7 +69,7 @@ def leave_seat() -> Response:
     checks.body(())
     desk().seats.leave(phone())
     desk().bell.ring()
-    return remember(jsonify(you=None), phone().holding(None))
+    return remember(jsonify(you=None), phone())
 
 
 @wishes.post("/free")
@@ -73,6 +77,8 @@ def free_seat() -> Said:
     """Take a seat from a phone that is gone, so that another may sit there: the owner's to do."""
     check_owner()
     data = checks.body({"seat"})
+    if stale := _of_another_game(data):
+        return stale
     players = _players()
     name = players[checks.whole(data, "seat", 0, len(players) - 1)]
     _check_nothing_hidden(name)
@@ -245,6 +251,9 @@ def correct() -> Said:
     bounds = {"tricks": (0, COUNT_MAX), "player": (0, len(players) - 1), "by": (-1, 1)}
     new = checks.whole(data, key, *bounds[key]) if key in bounds else checks.text(data, key)
     event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
+    if data.get("suit") is not None or data.get("shape") is not None:
+        # With the card comes what is said with it: the choice of the same player.
+        _check_chose(game, index, old)
     if kind == "turn_up" and data.get("suit") is not None:
         then = {"event": "name_trump", "suit": checks.text(data, "suit")}
     if kind == "play" and data.get("suit") is not None:
@@ -281,6 +290,22 @@ def press() -> Said:
         _check_takes_back(1)
     panel.press(button)
     return {"number": desk().host.snapshot.number}, 200
+
+
+def _of_another_game(data: dict[str, Any]) -> Said | None:
+    """Refuse a seat that was chosen while another game was shown: others may sit there in this one."""
+    if "seen" not in data or checks.seen(data) >= desk().begun.since:
+        return None
+    reason = say("The table has changed in the meantime: look again.")
+    return answer(Refused(reason, "stale", desk().host.snapshot.number, stale=True))
+
+
+def _check_chose(game: Game, index: int, old: EventDict) -> None:
+    """Refuse to put right what the dealer, or whoever laid a special card, chose on a phone of his own."""
+    before = narrowed(game.states[index], State)
+    owner = before.dealer if old["event"] == "turn_up" else old.get("player", before.turn)
+    if owner is not None:
+        desk().check_speaks_for(phone(), owner)
 
 
 def _check_leads() -> None:

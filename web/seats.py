@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 class Seats:
     """Hold who plays with which phone.
 
-    After a restart nobody sits anywhere: each phone takes its player back with the name in its signed cookie,
-    where it was the last to sit there. A cookie alone proves nothing: whoever left, was freed from a seat or
-    gave way to another may have kept his.
+    After a restart nobody sits anywhere: each phone, known by the key in its signed cookie, takes back
+    the player as whom it was the last to sit. The cookie alone proves nothing: whoever left, was freed from a
+    seat or gave way to another may have kept his.
 
     path: the file in which that is kept, None: nowhere, and no phone finds back after a restart.
     listeners: called when a phone has taken its player back, of which nobody has asked for anything.
@@ -98,12 +98,16 @@ class Seats:
     def _player(self, phone: Phone) -> str | None:
         with self._gate:
             found = next((player for player, key in self._phone_of.items() if key == phone.key), None)
-            if found is not None or phone.player is None or self._last.get(phone.player) != mark(phone.key):
+            if found is not None:
                 return found
-            self._phone_of[phone.player] = phone.key
+            own = mark(phone.key)
+            last = next((player for player, kept in self._last.items() if kept == own), None)
+            if last is None:
+                return None
+            self._phone_of[last] = phone.key
         for listener in self.listeners:
             listener()
-        return phone.player
+        return last
 
     def _write(self, last: dict[str, str], *, ends: bool) -> None:
         """Write down who sat where last; `ends`: a phone's right to a seat ends by it. Raises Busy."""

@@ -8,6 +8,7 @@ from games.book import WIZARD
 from table.command import Submit
 from texts import say
 from web import checks
+from web.bids import newest_bid
 from web.desk import answer, desk
 from web.errors import BadRequest, Missing
 from web.join import phone
@@ -62,4 +63,8 @@ def special() -> Said:
     if kind == "change_bid" and seat is None:
         # The rules refuse it: nobody's bid is to be changed now.
         event["player"] = 0
+    game = desk().host.snapshot.history
+    if kind == "change_bid" and seat is not None and event["by"] is not None and game is not None:
+        # Whether it can be changed so would tell what was bid.
+        desk().check_knows_bid(phone(), game, newest_bid(game, seat))
     return answer(desk().send(Submit(event, seen=checks.seen(data))))

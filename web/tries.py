@@ -20,8 +20,9 @@ ADDRESSES = 1024
 SPARED = 2
 """Wrong tries from which on an address waits with all others, unless so many addresses erred that some are
 forgotten: whoever has as many as he likes would never wait."""
+UNIQUE_LOCAL = ip_network("fc00::/7")
 NETWORK_BITS = 64
-"""An IPv6 machine has as many addresses as it likes within its network of 64 bits."""
+"""An IPv6 machine elsewhere has as many addresses as it likes within its network of 64 bits."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,11 @@ class Tries:
 
 
 def network(address: str) -> str:
-    """Give what counts as one address: an IPv4 one, or an IPv6 network."""
+    """Give what counts as one address: an IPv4 one, an IPv6 one of the house, or an IPv6 network.
+
+    In one house all share a network of 64 bits, whether link-local or unique local (RFC 4193): whoever was
+    counted by it would be counted with all others.
+    """
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
@@ -103,6 +108,8 @@ def network(address: str) -> str:
         return str(known)
     if known.ipv4_mapped is not None:
         return str(known.ipv4_mapped)
+    if known.is_link_local or known in UNIQUE_LOCAL:
+        return str(known)
     return str(ip_network((known, NETWORK_BITS), strict=False))
 
 

@@ -29,8 +29,11 @@ function pane(parent, name, tag = "section") {
 // The evening is led by whoever knows the owner's PIN.
 const asOwner = guarded((path, body) => link.post(path, body), () => link.start());
 
+/** The evening as it is shown: what a dialog asks for is meant for the one that it was opened over. */
+const shownEvening = () => ({ instead: state.evening?.id ?? null });
+
 async function post(path, body) {
-  const answer = await asOwner(path, { instead: state.evening?.id ?? null, ...body });
+  const answer = await asOwner(path, { ...shownEvening(), ...body });
   toast(answer.ok ? "" : answer.body.error ?? C.trouble);
 }
 
@@ -67,7 +70,7 @@ function table(news, at) {
 
 /** Ask for the points of a game that its table cannot tell. */
 function enter(at) {
-  const body = { round: state.evening.round, table: at.name };
+  const body = { ...shownEvening(), round: state.evening.round, table: at.name };
   openDialog(C.enterAt(at.name), C.cancel, (close) => {
     const fields = at.players.map((one) => h("input", { type: "number", step: 1, required: true, value: at.by_hand ? one.points : "", "aria-label": one.name }));
     const done = (points) => { close(); post("/api/points", { ...body, points }); };
@@ -111,7 +114,8 @@ function ranking(v) {
 }
 
 async function end() {
-  if (await ask(C.endAsk, C.end, C.leaveIt, C.endHint)) post("/api/end", {});
+  const shown = shownEvening();
+  if (await ask(C.endAsk, C.end, C.leaveIt, C.endHint)) post("/api/end", shown);
 }
 
 /** The form that begins an evening; it keeps what was typed while tables come and go. */

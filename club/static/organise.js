@@ -27,11 +27,10 @@ async function post(path, body) {
   return answer.ok;
 }
 
-const now = () => ({ id: state.competition?.id ?? null, round: state.competition?.round ?? 0 });
-
-async function act(name, said = "") {
+/** `c`: the competition as it was shown when this was chosen; a dialog may stay open over another. */
+async function act(c, name, said = "") {
   if (said) toast(said);
-  await post("/api/competition/do", { act: name, ...now() });
+  await post("/api/competition/do", { act: name, id: c.id, round: c.round });
 }
 
 function sure(title, hint, key, done) {
@@ -121,21 +120,21 @@ function lead(c) {
     h("h2", {}, stands(c), " ", countdown(c.ends)),
     h("p", { class: "note" }, c.round > 0 ? H.progress(c.tables.filter((one) => one.state === "over").length, c.tables.length) : H.here(c.players.filter((one) => one.here).length)),
     h("div", { class: "keys" },
-      !c.over && !whole && button(knock ? H.knock : H.draw, () => act("draw", H.drawing), { class: "gold large", "data-focus": "draw" }),
-      whole && waiting && button(H.anew, () => act("anew", H.drawing), { class: "plain" }),
+      !c.over && !whole && button(knock ? H.knock : H.draw, () => act(c, "draw", H.drawing), { class: "gold large", "data-focus": "draw" }),
+      whole && waiting && button(H.anew, () => act(c, "anew", H.drawing), { class: "plain" }),
       c.round > 0 && !c.over && button(H.move, () => move(c), { class: "plain" }),
-      c.round > 0 && !c.ended && button(H.undraw, () => sure(H.undrawAsk, H.undrawHint, H.undraw, () => act("undraw")), { class: "plain" }),
+      c.round > 0 && !c.ended && button(H.undraw, () => sure(H.undrawAsk, H.undrawHint, H.undraw, () => act(c, "undraw")), { class: "plain" }),
       c.round > 0 && h("a", { class: "button plain", href: `/plan/${c.round}` }, H.print),
       h("a", { class: "button plain", href: "/hall" }, H.screenKey),
-      !c.over && button(H.endKey, () => sure(H.endAsk, H.endHint, H.endKey, () => act("end")), { class: "quiet" }),
-      (c.over || c.round === 0) && button(H.awayKey, () => sure(H.awayAsk, H.awayHint, H.awayKey, () => act("away")), { class: "quiet" })));
+      !c.over && button(H.endKey, () => sure(H.endAsk, H.endHint, H.endKey, () => act(c, "end")), { class: "quiet" }),
+      (c.over || c.round === 0) && button(H.awayKey, () => sure(H.awayAsk, H.awayHint, H.awayKey, () => act(c, "away")), { class: "quiet" })));
 }
 
 /** Ask for the points of a game that its table cannot tell, or told wrongly. */
 function enter(c, at) {
   openDialog(H.enterAt(at.name), H.cancel, (close) => {
     const fields = at.seats.map((one) => h("input", { type: "number", step: 1, required: true, value: at.state === "over" ? one.points : "", "aria-label": c.players[one.player].name }));
-    const done = (points) => { close(); post("/api/competition/points", { number: c.round, table: at.name, points }); };
+    const done = (points) => { close(); post("/api/competition/points", { id: c.id, number: c.round, table: at.name, seats: at.seats.map((one) => one.player), points }); };
     return h("form", { class: "sheet", on: { submit: (event) => { event.preventDefault(); done(fields.map((one) => Number(one.value))); } } },
       h("p", { class: "note" }, H.enterHint),
       at.seats.map((one, i) => h("label", { class: "field" }, h("span", {}, c.players[one.player].name), fields[i])),
@@ -154,22 +153,22 @@ function move(c) {
       const [a, b] = [one, other].map((each) => Number(each.querySelector("select").value));
       const swap = (player) => (player === a ? b : player === b ? a : player);
       close();
-      post("/api/competition/seats", { ...now(), seats: c.tables.map((at) => [at.name, at.seats.map((each) => swap(each.player))]) });
+      post("/api/competition/seats", { id: c.id, round: c.round, seats: c.tables.map((at) => [at.name, at.seats.map((each) => swap(each.player))]) });
     };
     return h("div", { class: "sheet" }, h("p", { class: "note" }, H.moveHint), one, other, h("div", { class: "row" }, button(H.change, done, { class: "gold" })));
   });
 }
 
-const player = (body) => post("/api/competition/player", { id: state.competition.id, ...body });
+const player = (c, body) => post("/api/competition/player", { id: c.id, ...body });
 
 function people(c) {
   const here = (number, one) => h("li", {},
-    h("label", {}, h("input", { type: "checkbox", checked: one.here, "aria-label": H.setHere(one.name), "data-focus": `here-${number}`, on: { change: (event) => player({ act: event.target.checked ? "here" : "gone", player: number }) } }),
+    h("label", {}, h("input", { type: "checkbox", checked: one.here, "aria-label": H.setHere(one.name), "data-focus": `here-${number}`, on: { change: (event) => player(c, { act: event.target.checked ? "here" : "gone", player: number }) } }),
       h("span", {}, one.name, one.group && h("span", { class: "note" }, ` ${one.group}`))),
-    button(H.renameKey, () => ask(H.rename(one.name), one.name, null, (name) => player({ act: "rename", player: number, name })), { class: "quiet", "aria-label": H.rename(one.name), "data-focus": `name-${number}` }));
+    button(H.renameKey, () => ask(H.rename(one.name), one.name, null, (name) => player(c, { act: "rename", player: number, name })), { class: "quiet", "aria-label": H.rename(one.name), "data-focus": `name-${number}` }));
   return h("details", { class: "panel", open: c.round === 0 },
     h("summary", {}, h("h2", {}, H.names), h("span", { class: "note" }, H.here(c.players.filter((one) => one.here).length))),
-    h("p", {}, button(H.add, () => ask(H.add, "", c.format === "league" ? "" : null, (name, group) => player({ act: "join", name, group })), { class: "plain", "data-focus": "add" })),
+    h("p", {}, button(H.add, () => ask(H.add, "", c.format === "league" ? "" : null, (name, group) => player(c, { act: "join", name, group })), { class: "plain", "data-focus": "add" })),
     h("ul", { class: "people" }, c.players.map((one, number) => here(number, one))));
 }
 

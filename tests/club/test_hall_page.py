@@ -150,7 +150,9 @@ def test_an_organiser_begins_seats_enters_and_ends_by_its_pages(client, evening)
     assert [len(each["seats"]) for each in shown["tables"]] == [4, 4] and shown["round"] == 1
     # Meant for the moment before: nothing is seated twice by two taps.
     assert say(client, "competition/do", act="draw", **now).status_code == 409
-    assert say(client, "competition/points", number=1, table="1", points=[1, 2, 3, 4]).status_code == 200
+    seats = [each["player"] for each in shown["tables"][0]["seats"]]
+    entered = {"id": shown["id"], "number": 1, "table": "1", "seats": seats, "points": [1, 2, 3, 4]}
+    assert say(client, "competition/points", **entered).status_code == 200
     one, two = client.get("/state").json["competition"]["tables"]
     assert one["by_hand"] and [each["points"] for each in one["seats"]] == [1, 2, 3, 4]
     swapped = [
@@ -160,14 +162,58 @@ def test_an_organiser_begins_seats_enters_and_ends_by_its_pages(client, evening)
     now = {"id": shown["id"], "round": 1}
     assert say(client, "competition/seats", seats=swapped, **now).status_code == 200
     assert evening.state.round.by_hand
-    assert say(client, "competition/player", act="rename", player=0, name="Anna").status_code == 200
-    assert say(client, "competition/player", act="join", name="Zoe").status_code == 200
-    assert say(client, "competition/player", act="gone", player=1).status_code == 200
+    for change in (
+        {"act": "rename", "player": 0, "name": "Anna"},
+        {"act": "join", "name": "Zoe"},
+        {"act": "gone", "player": 1},
+    ):
+        assert say(client, "competition/player", id=shown["id"], **change).status_code == 200
     assert [each.name for each in evening.state.players][::8] == ["Anna", "Zoe"]
     assert not evening.state.players[1].here
     assert say(client, "competition/do", act="end", **now).status_code == 200
     assert say(client, "competition/do", act="away", **now).status_code == 200
     assert client.get("/state").json["competition"] is None
+
+
+def test_nobody_checks_in_under_a_name_that_looks_like_another_s(client, evening):
+    evening.begin(3, finalists=0)
+    name = evening.state.players[0].name
+    assert name == "Ann"
+    for wish, body in (
+        ("checkin", {}),
+        ("competition/player", {"act": "join", "id": evening.state.setting.id}),
+    ):
+        answer = say(client, wish, name="\u0410nn", **body)
+        assert answer.status_code == 422 and "look alike" in answer.json["error"]
+    id = evening.state.setting.id
+    renamed = say(client, "competition/player", act="rename", id=id, player=1, name="\u0410nn")
+    assert renamed.status_code == 422
+    assert say(client, "checkin", name="ann").json["player"] == 1
+    assert len(evening.state.players) == 3
+
+
+def test_a_player_s_change_that_was_meant_for_another_competition_is_stale(client, evening):
+    say(client, "competition", **BEGIN | {"finalists": 0})
+    old = evening.state.setting.id
+    say(client, "competition/do", act="away", id=old, round=0)
+    say(client, "competition", **BEGIN | {"players": [[name, ""] for name in reversed(FIRST[:8])]})
+    before = evening.state.players
+    for body in ({"act": "rename", "player": 0, "name": "Wrong One"}, {"act": "gone", "player": 1}):
+        assert say(client, "competition/player", id=old, **body).status_code == 409
+    assert evening.state.players == before
+
+
+def test_points_that_were_meant_for_others_at_that_table_are_stale(client, evening):
+    say(client, "competition", **BEGIN | {"finalists": 0})
+    id = evening.state.setting.id
+    say(client, "competition/do", act="draw", id=id, round=0)
+    shown = {table.name: list(table.seats) for table in evening.state.round.tables}
+    turned = [["1", shown["2"]], ["2", shown["1"]]]
+    say(client, "competition/seats", id=id, round=1, seats=turned)
+    entered = {"id": id, "number": 1, "table": "1", "seats": shown["1"], "points": [100, 20, 10, 0]}
+    assert say(client, "competition/points", **entered).status_code == 409
+    assert evening.state.round.at("1").result.points is None
+    assert say(client, "competition/points", **{**entered, "seats": shown["2"]}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -353,6 +399,21 @@ def test_in_a_browser_an_organiser_leads_from_a_list_of_names_to_the_first_round
     with page.expect_response("**/api/competition/seats"):
         page.get_by_role("dialog").get_by_role("button", name="Change").last.click()
     assert evening.state.round.by_hand
+
+
+def test_in_a_browser_a_dialog_is_meant_for_the_competition_it_was_opened_over(open_page, evening):
+    evening.begin(8, finalists=0)
+    page = open_page("organise")
+    page.locator("[data-focus=name-0]").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("Wrong One")
+    evening.hall.end()
+    evening.hall.put_away()
+    evening.begin(12, finalists=0)
+    page.locator("[data-focus=here-11]").wait_for()
+    with page.expect_response("**/api/competition/player") as answered:
+        dialog.get_by_role("button", name="Save").click()
+    assert answered.value.status == 409 and evening.state.players[0].name == "Ann"
 
 
 @pytest.mark.parametrize(("width", "height"), TV)

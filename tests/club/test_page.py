@@ -295,6 +295,26 @@ def test_in_a_browser_the_form_begins_an_evening_and_the_ranking_follows_live(op
     assert board.asked[-1] == "end"
 
 
+@pytest.mark.parametrize(
+    ("opened", "path", "confirmed"),
+    [("End the evening", "end", "End the evening"), ("Enter points by hand", "points", "Let them count")],
+)
+def test_in_a_browser_a_dialog_is_meant_for_the_evening_it_was_opened_over(
+    open_page, board, opened, path, confirmed
+):
+    board.play(0)
+    page = open_page()
+    page.get_by_role("button", name=opened).first.click()
+    dialog = page.get_by_role("dialog")
+    for field in dialog.get_by_role("spinbutton").all():
+        field.fill("10")
+    board.show(evening=replace(board.snapshot.evening, id="20261121T200000Z"), over=True)
+    page.get_by_role("heading", name="share the evening").wait_for()
+    with page.expect_response(f"**/api/{path}") as answered:
+        dialog.get_by_role("button", name=confirmed).click()
+    assert answered.value.status == 409 and board.asked == []
+
+
 @pytest.mark.parametrize("width", [360, 820, 1440])
 def test_in_a_browser_nothing_is_wider_than_the_screen(open_page, board, cramped, width):
     board.play(2)

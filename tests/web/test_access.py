@@ -336,6 +336,27 @@ def test_waiting_is_bounded_and_forgotten_and_one_ipv6_network_is_one_address():
     ]
 
 
+@pytest.mark.parametrize("house", ["fd00::", "fe80::"])
+def test_in_a_house_with_ipv6_one_guest_keeps_nobody_out(make_table, house):
+    access = Access(Keyring(None))
+    table = make_table(access=access)
+
+    def come(host):
+        phone = table.phone()
+        phone.client.environ_base["REMOTE_ADDR"] = f"{house}{host}"
+        assert phone.say("join", code=access.code).status_code == 200
+        return phone
+
+    streams = [come(host).client.get("/live") for host in range(1, 8)]
+    for stream in streams:
+        stream.close()
+    assert [stream.status_code for stream in streams] == [200] * 7
+    guest, owner, pin = come(66), come(1), access.keyring.keys.pin
+    for _ in range(5):
+        guest.say("owner", pin="000000" if pin != "000000" else "000001")
+    assert owner.say("owner", pin=pin).status_code == 200
+
+
 def test_the_keys_lie_in_a_file_of_their_own_that_nobody_else_reads(tmp_path):
     file = tmp_path / "familiar" / "access.json"
     ring = Keyring(file)

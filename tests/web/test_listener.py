@@ -8,8 +8,10 @@ import threading
 import pytest
 from patience import PATIENCE_S
 
-from web.listener import Channel, Limits
-from web.live import Places
+from web.access import Access, Role
+from web.keyring import Keyring
+from web.listener import SHARE, Channel, Limits, gives_way, noted
+from web.live import GONE, PLAYS, Places
 from web.server import THREADS, Server
 
 LARGE = 4 * 2**20
@@ -194,6 +196,52 @@ def test_who_plays_keeps_his_connection_whoever_comes(serve, connect):
     answered_whole(player)
     ask(player)
     assert player.recv(12)
+
+
+def test_whoever_plays_keeps_nobody_out_by_holding_connections(serve, connect):
+    # As at a club's board: whoever comes plays.
+    _, server = serve(Limits(connections=24), access=Access(Keyring(None), Role.PLAYER, near=False))
+    for _ in range(24):
+        held = connect(server, STRANGER)
+        ask(held)
+        answered_whole(held)
+    for _ in range(3):
+        assert answered(server, FRIEND) == 200
+
+
+class Held:
+    """As much of a connection as is looked at."""
+
+    def __init__(self, address, at, *, plays=True, brought=False):
+        self.addr, self.creation_time, self.requests = (address, 1), at, []
+        self.plays, self.brought = plays, brought
+
+
+def test_the_first_to_give_way_is_whoever_holds_more_than_a_browser_needs():
+    friends = [Held(f"192.0.2.{host}", host) for host in range(10, 20)]
+    greedy = [Held("192.0.2.7", 100 + at) for at in range(SHARE + 1)]
+    newcomer = Held("192.0.2.8", 200, plays=False)
+    assert gives_way([*friends, *greedy, newcomer]) is greedy[0]
+    assert gives_way([*friends, *greedy[1:], newcomer]) is newcomer
+
+
+def test_those_who_come_through_one_proxy_are_not_taken_for_one():
+    idle, brought = (
+        Held("127.0.0.1", 1, plays=False),
+        [Held("127.0.0.1", at, brought=True) for at in range(2, 40)],
+    )
+    newcomer = Held("127.0.0.1", 50, plays=False)
+    assert gives_way([idle, *brought, newcomer]) is idle
+
+
+def test_who_plays_no_more_is_spared_no_more():
+    channel = Channel.__new__(Channel)
+    noted({GONE: channel.check_client_disconnected, PLAYS: True})
+    assert channel.plays
+    noted({GONE: channel.check_client_disconnected})
+    assert channel.plays, "a script or a style tells nothing"
+    noted({GONE: channel.check_client_disconnected, PLAYS: False})
+    assert not channel.plays
 
 
 def test_one_address_has_a_share_of_the_places_for_streams():

@@ -7,6 +7,7 @@ import pytest
 from table.command import Trouble
 from web import live
 from web.app import close
+from web.live import KEPT
 
 
 @pytest.fixture
@@ -172,6 +173,20 @@ def test_what_is_shared_goes_with_what_it_was_of():
     assert shared.get(first, "a", lambda: "one") == shared.get(first, "a", lambda: "two") == "one"
     assert shared.get(second, "a", lambda: "three") == "three"
     assert shared.get(first, "a", lambda: "four") == "four"
+
+
+def test_no_more_is_kept_for_phones_however_often_one_changes_its_name(table):
+    phone, shared = table.phone(), table.app.extensions["familiar"].shared
+    for number in range(KEPT + 1):
+        waits = {"name": f"Guest {number}", "colour": "red", "sign": "owl", "place": None}
+        assert phone.say("lobby", **waits).status_code == 200
+        assert phone.state()["lobby"]["guests"][0]["name"] == f"Guest {number}"
+    made = []
+    for key in range(KEPT + 2):
+        shared.get(shared, key, lambda key=key: made.append(key) or str(key))
+    for key in (KEPT + 1, 0):
+        shared.get(shared, key, lambda key=key: made.append(key) or str(key))
+    assert made == [*range(KEPT + 2), 0], "the newest is kept, the oldest went"
 
 
 def test_a_compressed_stream_can_be_read_event_by_event_and_repeats_little(table, read_event):

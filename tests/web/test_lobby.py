@@ -126,6 +126,14 @@ def test_who_played_without_a_phone_or_without_the_lobby_sits_there_in_the_order
     assert [one["name"] for one in ann.state()["lobby"]["guests"]].count("Cy") == 1
 
 
+def test_names_of_others_that_look_alike_keep_nobody_out(table):
+    waits(table.phone(), "\u0410nn")
+    assert waits(table.phone(), "Bo").say("game", players=["Ann", "Bo", "Cy"], dealer=0).status_code == 200
+    table.events(*ENDED)
+    waits(table.phone(), "Dora")
+    assert table.phone().say("lobby", **guest("D\u043era")).json["rule"] == "players"
+
+
 def test_after_a_game_one_changes_the_place_or_the_name_or_goes(table):
     ann, bo, _ = played(table)
     waits(ann, "Anna", 3)

@@ -225,6 +225,19 @@ def test_a_turned_up_card_that_was_a_wizard_is_corrected_with_the_trump_that_fol
     assert (phone.state()["trump"], phone.state()["phase"]) == ("C", "trick")
 
 
+def test_a_trump_that_was_named_is_put_right_by_the_dealers_phone_only(table):
+    table.begin()
+    table.events({"event": "turn_up", "card": "W"})
+    ann, _, cy = table.phones(3)
+    assert ann.say("trump", suit="H").status_code == 200
+    for change in ({"index": 1, "suit": "S"}, {"index": 0, "card": "W", "suit": "S"}):
+        answer = cy.say("correct", **change)
+        assert (answer.status_code, answer.json["rule"]) == (403, "seat")
+    assert ann.say("correct", index=1, suit="S").status_code == 200
+    assert cy.say("correct", index=0, card="5C").status_code == 200
+    assert cy.state()["trump"] == "C"
+
+
 def test_a_bid_is_corrected_by_the_phone_of_its_player_only(table):
     table.to_trick()
     bo = table.phone().sit(1)

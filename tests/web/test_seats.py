@@ -81,6 +81,34 @@ def test_a_phone_finds_its_seat_after_a_restart_and_after_another_one(evening):
         assert phone.state["you"] == 1 and phone.state["held"] == [False, True, False]
 
 
+def test_a_phone_that_was_seated_from_the_lobby_finds_its_seat_after_a_restart(evening):
+    ann, bo = evening.phone(), evening.phone()
+    for phone, name in ((ann, "Ann"), (bo, "Bo")):
+        waits = {"name": name, "colour": "red", "sign": "owl", "place": None}
+        assert phone.say("lobby", **waits).status_code == 200
+    header = {"players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {"bids": "delayed"}}
+    assert ann.say("game", **header).status_code == 200
+    evening.table.events({"event": "turn_up", "card": "7H"})
+    assert bo.say("bid", tricks=1).status_code == 200
+    evening.restart()
+    ann.ask("get", "/")
+    assert (ann.state["you"], bo.state["you"], bo.state["bids"][1]) == (0, 1, 1)
+    assert evening.phone().say("seat", seat=0).status_code == 403
+
+
+def test_a_seat_that_was_chosen_in_another_game_is_neither_taken_nor_freed(evening):
+    evening.table.begin(players=("Ann", "Bo", "Cy"))
+    ann, other = evening.phone(), evening.phone()
+    seen = ann.state["number"]
+    evening.table.begin(players=("Bo", "Cy", "Ann"))
+    answer = ann.say("seat", seat=0, seen=seen)
+    assert (answer.status_code, answer.json["rule"], ann.state["you"]) == (409, "stale", None)
+    assert other.sit(1).say("free", seat=1, seen=seen).status_code == 409
+    seen = ann.state["number"]
+    evening.table.events({"event": "turn_up", "card": "7H"})
+    assert ann.say("seat", seat=2, seen=seen).status_code == 200, "the same game goes on"
+
+
 def test_a_phone_that_finds_its_seat_after_a_restart_is_told_to_all(evening, read_event):
     evening.table.begin()
     phone = evening.phone().sit(1)

@@ -214,6 +214,31 @@ def test_a_hidden_bids_change_is_the_own_phones_and_nobody_elses_to_see_or_put_r
     assert "bid one" not in bo.state()["log"]["recent"][-1]["text"]
 
 
+@pytest.mark.parametrize("tricks", [0, 2])
+def test_which_changes_of_a_hidden_bid_are_possible_is_told_to_nobody(make_table, tricks):
+    table = make_table(picture=None)
+    table.begin(cloud=True, edition="amigo", bids="delayed")
+    ann, bo = table.phones(2)
+
+    def lay(*cards):
+        table.events(*({"event": "play", "card": card} for card in cards))
+
+    table.events({"event": "turn_up", "card": "1R"})
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
+    lay("5B", "6B", "7B")
+    table.events({"event": "confirm"}, {"event": "turn_up", "card": "1R"})
+    assert bo.say("bid", player=2, tricks=tricks).status_code == 200
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (0, 1)))
+    lay("cloud")
+    table.events({"event": "name_suit", "suit": "B"})
+    lay("2B", "1B")
+    table.events({"event": "confirm"})
+    for by in (-1, 1):
+        answer = ann.say("special", event="change_bid", by=by)
+        assert (answer.status_code, answer.json["rule"]) == (403, "hidden")
+    assert bo.say("special", event="change_bid", by=1 if tricks == 0 else -1).status_code == 200
+
+
 def test_a_phone_says_that_a_wheel_which_lies_face_down_was_turned_and_not_which_way(table, open_page):
     table.begin(**ALL, bids="delayed")
     play(table, "5B", "6B", "7B", OK)

@@ -20,8 +20,9 @@ export async function newGame(act) {
 export function seatKeys(v, act) {
   const sit = async (seat) => {
     if (v.held[seat] && !(await ask(S.freeAsk(v.players[seat]), S.freeSeat(v.players[seat]), S.leaveIt))) return;
-    if (v.held[seat] && !(await act.free(seat))) return;
-    act.seat(seat);
+    // Who sits there belongs to the game that was shown when it was chosen.
+    if (v.held[seat] && !(await act.free(seat, v.number))) return;
+    act.seat(seat, v.number);
   };
   return h("div", { class: "seats" }, v.players.map((name, seat) =>
     button([h("strong", {}, name), v.held[seat] && h("span", { class: "note" }, S.taken)], () => sit(seat),

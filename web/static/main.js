@@ -82,9 +82,9 @@ const act = {
   back: (count, seen) => send("/api/undo", { count, seen }),
   answer: (question, card) => send("/api/answer", { question, card }),
   press: (name) => send("/api/press", { button: name }),
-  free: (seat) => send("/api/free", { seat }),
+  free: (seat, seen) => send("/api/free", { seat, seen }),
   leave: async () => { if ((await ask(S.leaveAsk, S.leave, S.leaveIt)) && await send("/api/leave")) watch(true); },
-  seat: async (seat) => { if (await send("/api/seat", { seat })) watch(false); },
+  seat: async (seat, seen) => { if (await send("/api/seat", { seat, seen })) watch(false); },
   game: (header) => send("/api/game", header),
   redraw: () => redraw(),
   /** The state with all its events, or null where the table cannot be reached. */
