@@ -16,7 +16,6 @@ const bar = h("header", { class: "pane-bar pane" });
 const main = h("main", { class: "organise" });
 const parts = Object.fromEntries(["said", "lead", "tables", "people", "unmet", "ranking", "past"].map((name) => [name, h("section", { class: `part part-${name}` })]));
 root.append(bar, main);
-let state = null;
 let form = null;
 
 const asOwner = guarded((path, body) => link.post(path, body), () => link.start());
@@ -196,7 +195,6 @@ function past(c) {
 }
 
 function draw(v) {
-  state = v;
   const c = v.competition;
   refresh(bar, c?.title ?? "", () => [h("h1", { class: "brand" }, star(), c?.title ?? "Familiar"), settingsKey()]);
   const lines = [...(v.connected ? [] : [v.trouble ?? H.away]), ...(c?.notes ?? []), ...(c?.trouble ? [c.trouble] : []), ...v.ignored, ...(v.evening ? [H.evening] : [])];

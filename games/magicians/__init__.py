@@ -41,7 +41,7 @@ from games.secrecy import SECRETS, check_correct, check_undo, retold, uncovered
 from games.signals import signalled, signals
 
 TITLE = "Les Trois Magiciens"
-PASSES: tuple[Event, ...] = (Decline(), Stay("magician"), Stay("apprentice"))
+PASSES: tuple[Event, ...] = (Decline("card"), Decline("spell"), Stay("magician"), Stay("apprentice"))
 
 __all__ = [
     "meant",

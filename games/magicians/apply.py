@@ -47,7 +47,7 @@ def apply(state: State, event: Event) -> State:
         case Take():
             return moves.take(state, event)
         case Decline():
-            return spells.decline(state)
+            return spells.decline(state, event)
         case Keep():
             return bouts.keep(state, event)
         case Replay():

@@ -2,12 +2,29 @@
 
 from collections.abc import Sequence
 
-from games.magicians.events import Decline, Event
+from games.magicians.events import Choose, Decline, Event, Stay
+from games.magicians.spells import OFFERED
 from games.magicians.state import Phase, State
 
 
 def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
-    """Let the first of the `waiting` events go on as it is; a refusal goes with what was offered."""
+    """Let the first of the `waiting` events go on as it is, unless nothing is left for it to say.
+
+    A refusal goes with what was offered, a choice with what there was to choose, and a Magician who cannot
+    move need not stay.
+    """
     first = waiting[0]
-    offered = state.phase in (Phase.MEETING, Phase.SPELL_OFFER)
-    return 0, None if isinstance(first, Decline) and not offered else first
+    match first:
+        case Decline(offer):
+            says = state.phase in [phase for kind, phase in OFFERED.items() if offer in (None, kind)]
+        case Choose():
+            says = state.phase is Phase.CHOICE
+        case Stay("magician"):
+            says = state.phase is Phase.MOVING and not state.magician_done
+        case Stay():
+            says = state.phase is Phase.TELEPORT or (
+                state.phase is Phase.MOVING and not state.apprentice_done
+            )
+        case _:
+            says = True
+    return 0, first if says else None

@@ -39,6 +39,8 @@ REASON_WORDS: Mapping[str, Said] = MappingProxyType(
 )
 REASONS = tuple(REASON_WORDS)
 FIGURES = ("magician", "apprentice")
+OFFERS = ("card", "spell")
+"""What can be declined."""
 LONGEST_SQUARE = 40
 
 
@@ -93,7 +95,9 @@ class Take(GameEvent):
 
 @dataclass(frozen=True)
 class Decline(GameEvent):
-    """Leave the offered card or the spell."""
+    """Leave the offered card or the spell; `offer` says which of OFFERS, None: whichever is offered."""
+
+    offer: str | None = None
 
 
 @dataclass(frozen=True)
@@ -155,7 +159,7 @@ KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "walk": ("to", "squares"),
         "stay": ("figure",),
         "take": ("from",),
-        "decline": (),
+        "decline": ("offer",),
         "keep": ("sticks",),
         "replay": ("begin",),
         "cast": (),
@@ -164,7 +168,9 @@ KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         STOP: (),
     }
 )
-MAY_BE_LEFT_OUT = frozenset({("throw", "player"), ("walk", "squares"), ("take", "from")})
+MAY_BE_LEFT_OUT = frozenset(
+    {("throw", "player"), ("walk", "squares"), ("take", "from"), ("decline", "offer")}
+)
 
 
 def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
@@ -193,7 +199,7 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
         case "take":
             return Take(parse_seat(values["from"], header.players) if "from" in values else None)
         case "decline":
-            return Decline()
+            return Decline(_word(values["offer"], say("offer"), OFFERS) if "offer" in values else None)
         case "keep":
             return Keep(parse_colors(values["sticks"]))
         case "replay":
@@ -227,8 +233,8 @@ def event_to_dict(event: Event) -> dict[str, Any]:
             return {"event": "stay", "figure": figure}
         case Take(victim):
             return {"event": "take", **({} if victim is None else {"from": victim})}
-        case Decline():
-            return {"event": "decline"}
+        case Decline(offer):
+            return {"event": "decline", **({} if offer is None else {"offer": offer})}
         case Keep(sticks):
             return {"event": "keep", "sticks": list(sticks)}
         case Replay(begin):

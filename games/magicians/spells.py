@@ -1,16 +1,20 @@
 """Try spells (docs/rules/magicians.md 8)."""
 
 from dataclasses import replace
+from types import MappingProxyType
 
 from games.errors import NotAllowed
 from games.magicians.effects import change, exile, land_apprentice, note
-from games.magicians.events import Choose, Teleport, parse_place
+from games.magicians.events import Choose, Decline, Teleport, parse_place
 from games.magicians.state import Phase, State
 from games.magicians.throws import leading
 from games.magicians.turns import proceed
 from games.magicians.words import awaited, need
 from games.sticks import SYMBOL_WORDS
 from texts import say, sentences
+
+OFFERED = MappingProxyType({"card": Phase.MEETING, "spell": Phase.SPELL_OFFER})
+"""When each of the offers stands that can be declined."""
 
 
 def cast(state: State) -> State:
@@ -19,9 +23,10 @@ def cast(state: State) -> State:
     return replace(state, phase=Phase.SPELL, spell_due=False)
 
 
-def decline(state: State) -> State:
+def decline(state: State, event: Decline) -> State:
     """Leave what is offered: a meeting's card or a spell."""
-    need(state, say("Nothing is offered that could be declined."), Phase.MEETING, Phase.SPELL_OFFER)
+    offered = [phase for offer, phase in OFFERED.items() if event.offer in (None, offer)]
+    need(state, say("Nothing is offered that could be declined."), *offered)
     if state.phase is Phase.MEETING:
         return proceed(replace(state, meeting=None))
     return proceed(replace(state, spell_due=False))

@@ -99,7 +99,16 @@ def _turn_up(state: State, event: TurnUp) -> State:
             "last_round",
         )
     if state.phase is Phase.NEXT_CARD:
-        _check_copies(state, acting(state, None), turned.name)
+        if state.seen.count(turned.name) >= copies(turned.name):
+            raise NotAllowed(
+                say(
+                    "{card} was seen in round {round} already: "
+                    "look at the card again, or correct the earlier one.",
+                    card=capital(_words(state, turned)),
+                    round=state.round,
+                ),
+                "duplicate",
+            )
         return faces.turn_next(state, turned.name)
     need(state, Phase.DEAL, say("It is not the time to turn up {card}.", card=_words(state, turned)))
     if state.seen.count(turned.name) >= copies(turned.name):
@@ -122,7 +131,7 @@ def _turn_up(state: State, event: TurnUp) -> State:
 
 def _name_trump(state: State, event: NameTrump) -> State:
     suit = None if event.suit is None else parse_suit(event.suit, state.rules.edition)
-    if state.phase is Phase.BIDDING and state.turned == "W" and state.trump is None:
+    if state.phase is Phase.BIDDING and state.turned == "W" and state.rules.turned_wizard == "no_trump":
         raise NotAllowed(
             sentences(
                 capital(

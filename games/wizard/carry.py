@@ -48,6 +48,9 @@ def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
     if state.phase is Phase.DEAL and isinstance(event, Lot | Confirm):
         # The high card is no longer shared: nobody is dealt another.
         return place, None
+    if isinstance(event, Lot) and (state.phase is Phase.LOTS_DONE or _not_dealt(state, event)):
+        # The high card is shared by fewer: who does not share it is dealt no other.
+        return place, None
     if isinstance(event, NameTrump) and state.phase is Phase.BIDDING:
         # Another card was turned up, and nobody names a trump.
         return place, None
@@ -66,6 +69,10 @@ def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
         # A bid's change goes over to nobody: another would have chosen it himself.
         return place, replace(event, player=state.turn)
     return place, event
+
+
+def _not_dealt(state: State, event: Lot) -> bool:
+    return state.lots is not None and event.player is not None and event.player not in state.lots.seats
 
 
 def _next_bid(state: State, waiting: Sequence[Event]) -> int:

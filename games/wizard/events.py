@@ -376,7 +376,7 @@ def _sentence(values: Mapping[str, Any], header: Header) -> Said:
         case "cards" if values["cards"] == "none":
             return say("only tricks are counted from here on")
         case "cards":
-            return say("cards are entered again from the next deal on")
+            return say("cards are entered again")
         case "took":
             return say("{who} took a trick", who=who)
         case "tricks":

@@ -253,9 +253,9 @@ def _dealt(state: State) -> list[Line]:
 
 def _next(before: State | None, after: State) -> Said | None:
     """Say who is to do what, where that is another than before."""
-    if before is not None and (before.phase, before.turn, before.round) == (
+    if before is not None and (before.phase, before.turn, before.round, before.werewolf, before.drawn) == (
         *(after.phase, after.turn),
-        after.round,
+        *(after.round, after.werewolf, after.drawn),
     ):
         return None
     who = None if after.turn is None else after.players[after.turn]

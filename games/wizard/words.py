@@ -89,9 +89,9 @@ def _special(state: State) -> Said:
         case Phase.NEXT_CARD:
             return say("The next card is turned up: the Vampire that {who} laid counts as that.", who=who)
         case Phase.CHANGE_BID:
-            return say("{who} won the trick with the Cloud and changes the bid by one.", who=who)
+            return say("{who} won the trick and changes the bid by one, for the Cloud.", who=who)
         case Phase.SWAP:
-            return say("{who} laid the Witch and lays a card of the hand for one of the trick.", who=who)
+            return say("{who} lays a card of the hand for one of the trick, for the Witch.", who=who)
     return say("Everybody passes a card to the left, for the Juggler; then say so.")
 
 

@@ -182,3 +182,15 @@ def test_a_high_card_that_is_no_longer_shared_takes_the_second_cards_away(friend
 def test_the_first_dealer_is_chosen_by_hand_unless_the_rules_say_otherwise(friends):
     assert friends.begin(dealer=2).state.phase is Phase.DEAL
     assert view(friends.begin(dealer=2).state, 0)["dealer"] == 2
+
+
+def test_who_no_longer_shares_the_high_card_is_dealt_no_other(friends):
+    for index, card, seat, dealer in ((2, "KC", 2, 1), (1, "KD", 1, 0)):
+        game = Game.begin(friends.header(first_dealer="high_card"))
+        for cards in (("AH", "AD", "AC"), ("5H", "9D", "2C")):
+            for at, name in enumerate(cards):
+                game = game.play(Lot(name, at))
+            game = game.play(Confirm())
+        game = friends.happen(game, "7S")
+        after = game.mend(index, Lot(card, seat))
+        assert (after.state.dealer, after.state.turned) == (dealer, "7S")

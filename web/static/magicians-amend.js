@@ -44,7 +44,7 @@ function choices(v, before, { event: kind, figure, to, from, begin, symbol, stic
       return own.filter(([, fresh]) => fresh.to !== to || fresh.event !== kind);
     }
     case "meeting":
-      return [...(before.meeting.from_place ? [[M.take, { event: "take" }]] : []), ...before.meeting.victims.map((seat) => [M.takeFrom(v.players[seat]), { event: "take", from: seat }]), [M.leave, { event: "decline" }]]
+      return [...(before.meeting.from_place ? [[M.take, { event: "take" }]] : []), ...before.meeting.victims.map((seat) => [M.takeFrom(v.players[seat]), { event: "take", from: seat }]), [M.leave, { event: "decline", offer: "card" }]]
         .filter(([, fresh]) => fresh.event !== kind || fresh.from !== from);
     case "duel_read":
       return [[M.stop(M.score(before.duel.total, before.duel.throws)), { event: "confirm" }], ...subsets(before).map((colors) => [colors.length ? M.kept(colors) : M.keptNone, { event: "keep", sticks: colors }])]
@@ -52,7 +52,7 @@ function choices(v, before, { event: kind, figure, to, from, begin, symbol, stic
     case "replay":
       return [[M.begin, { event: "replay", begin: true }], [M.notBegin, { event: "replay", begin: false }]].filter(([, fresh]) => fresh.begin !== begin);
     case "spell_offer":
-      return [[M.cast, { event: "cast" }], [M.leave, { event: "decline" }]].filter(([, fresh]) => fresh.event !== kind);
+      return [[M.cast, { event: "cast" }], [M.leave, { event: "decline", offer: "spell" }]].filter(([, fresh]) => fresh.event !== kind);
     case "choice":
       return before.symbols.filter((side) => side !== symbol).map((side) => [M.sides[side], { event: "choose", symbol: side }]);
     case "teleport":

@@ -207,14 +207,14 @@ export function actions(v, me, act) {
       return may ? [
         lies && choice([placeIcon(place), M.take], { event: "take" }, act, { class: "gold large", "data-focus": "take" }),
         victims.map((seat) => choice([mark(v.seats[seat].color), M.takeFrom(v.players[seat])], { event: "take", from: seat }, act, { class: "gold large", "data-focus": `take${seat}` })),
-        choice(M.leave, { event: "decline" }, act, { "data-focus": "leave" })] : [];
+        choice(M.leave, { event: "decline", offer: "card" }, act, { "data-focus": "leave" })] : [];
     }
     case "replay":
       return may ? h("div", { class: "pair-keys" }, choice(M.begin, { event: "replay", begin: true }, act, { class: "gold large", "data-focus": "begin" }),
         choice(M.notBegin, { event: "replay", begin: false }, act, { "data-focus": "not-begin" })) : [];
     case "spell_offer":
       return may ? h("div", { class: "pair-keys" }, choice(M.cast, { event: "cast" }, act, { class: "gold large", "data-focus": "cast" }),
-        choice(M.leave, { event: "decline" }, act, { "data-focus": "leave" })) : [];
+        choice(M.leave, { event: "decline", offer: "spell" }, act, { "data-focus": "leave" })) : [];
     case "choice":
       return may ? h("div", { class: "choices" }, v.symbols.map((symbol) =>
         choice([sideIcon(symbol), h("span", {}, h("strong", {}, M.sides[symbol]), h("span", { class: "note" }, M.sideHint[symbol]))], { event: "choose", symbol }, act, { class: "symbol-key", "data-focus": `choose-${symbol}` }))) : [];

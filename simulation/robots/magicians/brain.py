@@ -173,7 +173,7 @@ def _options(state: State, board: _Map, nodes: Nodes) -> list[Option]:
             victims = [None] if state.lying(state.meeting) else state.owners(state.meeting)
             return [(Take(victim), None) for victim in victims]
         case Phase.SPELL_OFFER:
-            return [(Decline(), None), (Cast(), None)]
+            return [(Decline("spell"), None), (Cast(), None)]
         case Phase.CHOICE:
             return [(Choose(symbol), None) for symbol in state.symbols]
         case Phase.TELEPORT:
