@@ -21,6 +21,8 @@ REOPEN_S = 60.0
 """The light may be out for an hour; but some cameras stay black after a glitch until they are opened anew."""
 BLACK_BELOW, BLACK_PART = 24, 0.99
 WHITE_FROM, WHITE_PART = 250, 0.9
+GREY = 2
+"""Levels by which the three colours of a pixel may differ for it to have none."""
 FROZEN = say(
     "the camera gives the same picture over and over: check its cable, or pull its plug and put it in again; "
     "it is opened anew meanwhile"
@@ -88,7 +90,7 @@ def _dull(sample: np.ndarray) -> str | None:
         return BLACK
     if _between(sample, WHITE_FROM, 255) >= WHITE_PART * pixels:
         return WHITE
-    return None
+    return NO_PICTURE if _is_grey(sample) else None
 
 
 def _between(sample: np.ndarray, low: int, high: int) -> int:
@@ -103,3 +105,9 @@ def _alike(one: np.ndarray, other: np.ndarray) -> bool:
     most = max(3, round(ALIKE * one.size))
     # A few rows tell most pictures apart.
     return all(np.count_nonzero(one[::rows] != other[::rows]) <= most for rows in (16, 1))
+
+
+def _is_grey(sample: np.ndarray) -> bool:
+    """Tell whether a picture has no colour at all: a camera for black and white, or one by infrared light."""
+    # A few rows tell most pictures apart.
+    return all(int(np.ptp(sample[::rows], axis=2).max()) <= GREY for rows in (16, 1))

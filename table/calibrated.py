@@ -73,6 +73,8 @@ class CalibratedEye(Through):
         if self._since >= self._every:
             self._since = 0
             self._tell(self._amiss(frame))
+        # The eye behind may be another with every game.
+        self.limit(self._area.region(frame))
         return self._eye.look(self._area.only(frame), seen)
 
     def taken(self, seconds: float) -> None:

@@ -48,6 +48,15 @@ class Paced(Protocol):
         ...
 
 
+@runtime_checkable
+class Limited(Protocol):
+    """An eye that can be told which part of the picture shows the table."""
+
+    def limit(self, region: np.ndarray | None) -> None:
+        """Take in the region of interest of the next pictures: uint8 (H, W), 255 there; None: all of them."""
+        ...
+
+
 class Through(ABC):
     """An eye that looks with another, and passes on to it what that can take in."""
 
@@ -71,3 +80,9 @@ class Through(ABC):
         other = self._other()
         if isinstance(other, Paced):
             other.taken(seconds)
+
+    def limit(self, region: np.ndarray | None) -> None:
+        """Tell that eye which part of the picture shows the table, if it wants to know."""
+        other = self._other()
+        if isinstance(other, Limited):
+            other.limit(region)

@@ -102,6 +102,15 @@ def test_what_is_no_picture_in_color_is_said_at_once(image):
     assert verdict.text == NO_PICTURE and verdict.reopen and not verdict.good
 
 
+def test_pictures_without_any_colour_are_none_of_a_table_and_that_is_said_after_a_moment():
+    grey = [np.repeat(scene(seed)[..., :1], 3, axis=2) for seed in range(30)]
+    verdicts = judged(grey)
+    assert not any(each.good for each in verdicts)
+    said = [number for number, each in enumerate(verdicts) if each.text == NO_PICTURE]
+    assert said[0] == pytest.approx(DULL_S * FPS, abs=1) and verdicts[-1].text == NO_PICTURE
+    assert Judge().judge(scene(1), 1.0).good
+
+
 def test_a_camera_that_changes_its_size_is_no_frozen_one():
     judge = Judge()
     for number, size in enumerate([(48, 64), (96, 128)] * 40):

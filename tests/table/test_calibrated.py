@@ -81,6 +81,19 @@ def test_pictures_of_another_size_are_said_and_seen_whole(eye, told):
     assert told == [RESIZED] and eye._eye.frames[0] is small
 
 
+def test_the_eye_is_told_which_part_of_each_picture_is_the_table(told):
+    class Limited(Eye):
+        def limit(self, region):
+            self.region = region
+
+    eye = CalibratedEye(Limited(), KEPT, told.append)
+    eye.look(EMPTY)
+    region = eye._eye.region
+    assert region[200, 300] == 255 and region[40, 40] == 0 and region.shape == (360, 640)
+    eye.look(np.zeros((720, 1280, 3), np.uint8))
+    assert eye._eye.region is None
+
+
 def test_advice_stands_in_the_snapshot_beside_the_game_and_over_a_new_one():
     with Host(Journal(":memory:")) as host:
         host.handle(Advise("Put the mat back."))

@@ -10,6 +10,7 @@ import pytest
 from games import cards
 from simulation.table import SimulatedTable
 from simulation.temperament import CALM, RESTLESS, Temperament
+from vision.calibrate.area import Area
 from vision.geometry.quads import iou, ordered
 from vision.interval import USUAL
 from vision.track import tentative
@@ -195,3 +196,78 @@ def test_a_table_that_stays_hidden_is_told_of_and_its_coming_back_too():
     assert [sight.trouble for sight in told if sight is not None][-1] == HIDDEN
     told = [evening.eye.look(frame, ()) for _ in range(3)]
     assert [sight.trouble for sight in told if sight is not None][-1] is None
+
+
+@pytest.mark.parametrize("smaller", [(1280, 720), (960, 540)])
+def test_a_camera_that_comes_back_with_pictures_of_another_size_leaves_no_card_twice_nor_a_swept_one(smaller):
+    table, eye = SimulatedTable(2, 4, "us", (1920, 1080)), CardTracker("us")
+    size, lying = None, ()
+
+    def look(frames=8):
+        nonlocal lying
+        for _ in range(frames):
+            frame = table.render()
+            sight = eye.look(frame if size is None else cv2.resize(frame, size, interpolation=cv2.INTER_AREA))
+            lying = lying if sight is None else sight.lying
+        return sorted(item.reading.card for item in lying if item.reading.card != "back")
+
+    table.new_round(20)
+    look()
+    table.lay("4H", 0)
+    look()
+    table.lay("5D", 1)
+    look()
+    size = smaller
+    assert look(12) == ["4H", "5D"]
+    table.sweep(0)
+    assert look(15) == []
+    table.lay("6S", 0)
+    assert look() == ["6S"]
+
+
+class Calibrated(Evening):
+    """The same evening, of whose pictures only the middle counts, as of a mat's or an outlined table's."""
+
+    def __init__(self, seed, edition, temperament=CALM, share=0.6):
+        self.table = SimulatedTable(seed, 4, edition, temperament=temperament)
+        empty = self.table.render()
+        size = np.float32(empty.shape[1::-1])
+        corners = np.float32([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * share / 2 + 0.5
+        tracker, area = CardTracker(edition), Area(corners * size, {}, empty)
+        self.eye, look = tracker, tracker.look
+
+        def limited(frame, seen=()):
+            tracker.limit(area.region(frame))
+            return look(area.only(frame), seen)
+
+        tracker.look = limited
+        self.seen, self.lying = [], ()
+        self.table.new_round(20)
+        self.rest()
+
+
+@pytest.mark.parametrize(("seed", "card"), [(2, "7H"), (4, "7H"), (6, None)])
+def test_a_hand_that_reaches_in_over_the_outline_is_waited_for_as_over_the_picture_s_rim(seed, card):
+    evening = Calibrated(seed, "us")
+    evening.table.lay("9S", 0)
+    evening.rest()
+    evening.table.hand_in(1 if card else 2, card=card)
+    assert [evening.eye.look(evening.table.render()) for _ in range(12)] == [None] * 12
+
+
+FLICKERING = replace(SHAKY, unrest=replace(SHAKY.unrest, sway_px=0.0))
+
+
+@pytest.mark.parametrize(("seed", "edition", "unrest"), [(23, "us", FLICKERING), (24, "amigo", SHAKY)])
+def test_under_a_flickering_lamp_every_card_is_seen_on_a_calibrated_table(seed, edition, unrest):
+    evening = Calibrated(seed, edition, unrest)
+    deck = [name for name in cards.names(edition) if cards.copies(name) == 1]
+    random.Random(seed).shuffle(deck)
+    found = []
+    for turn, card in enumerate(deck[:6]):
+        before = {item.id for item in evening.lying}
+        evening.table.lay(card, turn % 4)
+        evening.rest()
+        evening.seen.append(card)
+        found += [item.reading.card for item in evening.lying if item.id not in before]
+    assert found == deck[:6]

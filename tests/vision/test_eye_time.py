@@ -292,3 +292,66 @@ def test_what_is_read_again_as_it_was_is_no_stumble_nor_are_pictures_of_another_
         table[200:330, 150:420] = chance.integers(0, 255, (130, 270, 3), np.uint8)
         for _ in range(frames):
             eye.look(table)
+
+
+class Touched(Table):
+    """The same table with hands, which reach in from its lower rim: left sides in pixels."""
+
+    def __init__(self, upper=300):
+        self.hands, self.upper = (), upper
+        super().__init__()
+
+    def picture(self):
+        out = super().picture()
+        for x in self.hands:
+            cv2.rectangle(out, (x, self.upper), (x + 70, 540), (90, 120, 190), -1)
+        return out
+
+
+@pytest.mark.parametrize("longer", [0, 3])
+def test_of_two_cards_that_are_told_in_another_order_than_they_came_to_rest_nobody_is_sure(longer):
+    table, swing = Touched(), (0, -6, 3, -4)
+    table.cards.append(("6S", 300, 190))
+    for k in range(6):
+        table.hands = (330 + swing[k % 4],)
+        table.look(1)
+    table.cards.append(("8S", 600, 150))
+    for k in range(2):
+        table.hands = (330 + swing[k % 4], 630 + swing[k % 4])
+        table.look(1)
+    for k in range(longer):
+        table.hands = (330 + swing[k % 4],)
+        table.look(1)
+    table.hands = ()
+    table.look(8)
+    order = [item.reading.card for item in table.lying]
+    assert order == ["6S", "8S"] or all(item.reading.asks for item in table.lying)
+
+
+def test_a_card_unclear_beneath_a_finger_does_not_come_after_one_that_was_laid_later_unasked():
+    table = Touched(upper=380)
+    table.reader.says["6"] = row(_6H=0.9, _8H=0.05)
+    table.cards.append(("6", 300, 250))
+    for k in range(13):
+        if k == 8:
+            table.cards.append(("8S", 600, 250))
+        table.hands = (330 + 2 * (k % 2),)
+        table.look(1)
+    table.reader.says["6"], table.hands = row(_6H=0.995), ()
+    table.look(16)
+    order = [item.reading.card for item in table.lying]
+    assert order == ["6H", "8S"] or table.lying[-1].reading.asks
+
+
+@pytest.mark.parametrize("light", [0.55, 1.8, (0.8, 1.0, 1.15), (0.7, 0.9, 1.0)])
+def test_cards_that_lay_there_as_the_light_changed_are_gone_once_they_are_swept(light):
+    table = Table()
+    table.reader.says["6"] = row(_6H=0.999)
+    table.lay("8S", 600, 250)
+    table.lay("6S", 300, 250)
+    table.light = np.float32(light)
+    table.look(10)
+    table.lay("6", 450, 40)
+    table.cards.clear()
+    table.look(40)
+    assert table.lying == ()

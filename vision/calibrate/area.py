@@ -90,6 +90,7 @@ class Area:
     def __init__(self, outline: np.ndarray, markers: Mapping[int, np.ndarray], empty: np.ndarray) -> None:
         self.size = (empty.shape[1], empty.shape[0])
         inside = _filled(outline, empty.shape[:2])
+        self._region = None if inside.all() else inside
         self._inside = None if inside.all() else cv2.merge([inside] * 3)
         self._color: np.ndarray | None = None
         reach = 2 * round(RIM * self.size[0]) + 1
@@ -109,6 +110,10 @@ class Area:
     def whole(self) -> bool:
         """Tell whether every picture passes as it is."""
         return self._inside is None and not self._patches
+
+    def region(self, image: np.ndarray) -> np.ndarray | None:
+        """Give the region of interest of a picture: uint8 (H, W), 255 upon the table; None: all of it."""
+        return self._region if (image.shape[1], image.shape[0]) == self.size else None
 
     def only(self, image: np.ndarray) -> np.ndarray:
         """Give the picture with nothing but the table in it: plain colour around it and over the markers."""

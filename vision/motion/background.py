@@ -9,10 +9,16 @@ that card is picked up is still known by the second.
 import cv2
 import numpy as np
 
-from vision.motion.stillness import changed_smooth
+from vision.motion.stillness import changed_smooth, in_light, light_gain
 
 SETTLED = 2000
 """Milliseconds for which a place must have been in view at rest to be the table itself."""
+
+EVERY, FEWEST = 8, 100
+"""Every so many rows and columns are asked for the light, and the fewest places that must tell of it."""
+
+SAME_LIGHT = 0.01
+"""Share by which the light may change without being followed."""
 
 
 def patched(picture: np.ndarray, other: np.ndarray, where: np.ndarray) -> np.ndarray:
@@ -40,6 +46,10 @@ class Background:
         now: uint8 (h, w, 3); covered: uint8 (h, w), 255 where cards lie; settled: likewise of any size, where
         the picture has been at rest for `SETTLED` milliseconds.
         """
+        # What cards cover is kept in the light of now: beside the rest, in one picture, it would be a change.
+        self._newest, self._settled = (
+            _in_light_of(each, now, covered) for each in (self._newest, self._settled)
+        )
         long_at_rest = cv2.resize(settled, now.shape[1::-1], interpolation=cv2.INTER_NEAREST)
         self._newest = patched(now, self._newest, covered)
         self._settled = patched(self._settled, now, cv2.subtract(long_at_rest, covered))
@@ -52,3 +62,12 @@ class Background:
         """
         settled = changed_smooth(self._settled, now)
         return cv2.bitwise_and(changed_smooth(self._newest, now), settled), settled
+
+
+def _in_light_of(known: np.ndarray, now: np.ndarray, covered: np.ndarray) -> np.ndarray:
+    """Give a picture in the light of another one, uint8 (h, w, 3) each, told where no card covers it."""
+    bare = covered[::EVERY, ::EVERY] == 0
+    if np.count_nonzero(bare) < FEWEST:
+        return known
+    gain = light_gain(known[::EVERY, ::EVERY][bare], now[::EVERY, ::EVERY][bare])
+    return in_light(known, gain) if np.abs(gain - 1).max() > SAME_LIGHT else known

@@ -45,11 +45,12 @@ _UNTOLD = np.where((np.arange(256) >= DARK) & (np.arange(256) < SATURATED), 0, 4
 _BEFORE, _NOW = _UNTOLD - _LOGARITHM + WIDEST, _UNTOLD + _LOGARITHM
 
 
-def profile(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
+def profile(before: np.ndarray, now: np.ndarray, region: np.ndarray | None = None) -> np.ndarray | None:
     """Tell how many times as bright each row has become: float32 (h,); None: all alike.
 
-    before and now: uint8 (h, w, 3), two pictures of one table. All but a third of a strip of rows may have
-    changed: the most frequent ratio counts, which the places share that are as they were.
+    before and now: uint8 (h, w, 3), two pictures of one table; region: uint8 (h, w), 255 where it is seen,
+    None: everywhere. All but a third of a strip of rows may have changed: the most frequent ratio counts,
+    which the places share that are as they were.
     """
     strips = len(now) // STRIP
     if strips < 3:
@@ -59,7 +60,13 @@ def profile(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
     one, other = (
         np.ascontiguousarray(image[: strips * STRIP : ROWS, ::COLUMNS, color]) for image in (before, now)
     )
-    if cv2.countNonZero(cv2.inRange(cv2.absdiff(one, other), DIFFERS, 255)) < MANY * one.size:
+    places = np.full(strips, one.size / strips)
+    if region is not None:
+        seen = np.ascontiguousarray(region[: strips * STRIP : ROWS, ::COLUMNS])
+        # Black tells of nothing.
+        one, other = cv2.bitwise_and(one, seen), cv2.bitwise_and(other, seen)
+        places = np.count_nonzero(seen.reshape(strips, -1), axis=1).astype(float)
+    if cv2.countNonZero(cv2.inRange(cv2.absdiff(one, other), DIFFERS, 255)) < MANY * places.sum():
         return None
     # A class on either side takes what tells of nothing.
     classes = 2 * WIDEST + 3
@@ -67,13 +74,15 @@ def profile(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
     strip = np.repeat(np.arange(strips, dtype=np.int32), STRIP // ROWS)[:, None] * classes
     counts = np.bincount((ratios + strip).ravel(), minlength=strips * classes).reshape(strips, classes)
     light, weight = _modes(counts[:, 1:-1].astype(np.float32))
-    weight = np.where(weight >= FEWEST * one.size / strips, weight, 0.0)
-    if np.count_nonzero(weight) < strips / 2:
+    weight = np.where(weight >= FEWEST * places, weight, 0.0)
+    shown = places > 0
+    if not np.any(weight) or np.count_nonzero(weight) < np.count_nonzero(shown) / 2:
         return None
     known = np.flatnonzero(weight)
     light = np.interp(np.arange(strips), known, light[known])
-    uneven = np.ptp(light) / 2 > SEEN and np.mean(np.abs(light - np.median(light)) < SEEN / 2) < LEVEL
-    if not uneven or np.abs(np.diff(light)).max() > STEP:
+    seen_light = light[shown]
+    level = np.mean(np.abs(seen_light - np.median(seen_light)) < SEEN / 2)
+    if np.ptp(seen_light) / 2 <= SEEN or level >= LEVEL or np.abs(np.diff(light)).max() > STEP:
         return None
     # The outermost strips' slope goes on to the picture's edges.
     light = np.pad(light, 1, mode="reflect", reflect_type="odd")

@@ -10,6 +10,7 @@ that looks at four a second waits about as long as one that looks at fifteen.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,6 +20,7 @@ from vision.geometry.components import components
 from vision.geometry.quads import fill
 from vision.interval import USUAL
 from vision.motion import banding, sway
+from vision.motion.region import Region
 from vision.motion.shadow import DEEP, shaded
 from vision.motion.silhouette import TOUCHED, Silhouette, beside_arm, crossings, stands_out
 from vision.motion.stillness import beyond, halved, in_light, light_gain
@@ -117,7 +119,7 @@ class Scene:
     """One frame's yield.
 
     picture: uint8 (H, W, 3) BGR, the table at rest, or None where nothing is new to be seen; hidden: the
-    share of the picture that cannot be seen now, 0..1; moved: the share that came to rest with this frame.
+    share of the table that cannot be seen now, 0..1; moved: the share that came to rest with this frame.
     """
 
     picture: np.ndarray | None
@@ -132,6 +134,8 @@ class StaticScene:
         """Begin; needed: milliseconds for which a place must not have moved to be at rest."""
         self._needed = needed
         self._anchor = self._picture = self._bare = NO_PICTURE
+        self._limits: np.ndarray | None = None
+        self._region: Region | None = None
         self._wanted = self._stirs = False
         self._now = self._passed = 0
 
@@ -180,6 +184,11 @@ class StaticScene:
         width, height = self._told.shape[1::-1]
         self._bare = shrunk(picture, (width, height))
 
+    def limit(self, region: np.ndarray | None) -> None:
+        """Take in the region of interest of the next frames, uint8 (H, W), 255 upon the table; None: all."""
+        if region is not self._limits:
+            self._limits, self._region = region, None
+
     def push(self, frame: np.ndarray, passed: int = USUAL) -> Scene:
         """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere.
 
@@ -195,12 +204,16 @@ class StaticScene:
             self._age = np.full(now.shape[:2], ALWAYS, np.uint16)
             self._hidden = np.zeros(now.shape[:2], np.uint8)
             self._picture, self._since, self._stirs = frame, 0, False
+            self._region = None
             return Scene(frame, 0.0, 1.0)
-        bands = banding.profile(self._anchor, now)
+        if self._region is None and self._limits is not None:
+            self._region = Region(self._limits, now.shape)
+        region = self._region
+        bands = banding.profile(self._anchor, now, None if region is None else region.inside)
         if bands is not None:
             # The light of the whole picture is followed below.
             bands /= np.median(bands)
-            now = banding.without(now, bands)
+            now = _evened(now, bands, None if region is None else region.beyond)
         self._follow_light(now)
         swayed = sway.shift(self._anchor, now, self._hidden)
         if swayed is not None:
@@ -212,7 +225,7 @@ class StaticScene:
         self._stirs = cv2.countNonZero(moving) >= FEWEST
         hidden, rested = self._parts(cv2.bitwise_or(differs, moving), moving, now)
         self._hidden = hidden
-        pixels = differs.size
+        pixels = differs.size if region is None else region.pixels
         unseen, moved = cv2.countNonZero(hidden) / pixels, cv2.countNonZero(rested) / pixels
         self._since += self._passed
         anew = moved * pixels >= FEWEST or self._wanted or self._lit_anew()
@@ -220,7 +233,9 @@ class StaticScene:
             return Scene(None, unseen, 0.0)
         self._wanted, self._since, self._lit = False, 0, np.ones(3)
         # What the camera gave is not ours to be written on.
-        picture = frame if bands is None else banding.without(frame, bands)
+        picture = frame
+        if bands is not None:
+            picture = _evened(frame, bands, None if region is None else region.outside)
         if unseen:
             kept = cv2.resize(hidden, frame.shape[1::-1], interpolation=cv2.INTER_NEAREST)
             picture, told = frame.copy() if picture is frame else picture, now.copy()
@@ -374,7 +389,7 @@ class StaticScene:
         return table | _alike(bare, shown)
 
     def _is_arm(self, outline: Silhouette, corner: tuple[int, int], size: int, now: np.ndarray) -> bool:
-        """Tell whether a change at rest is an arm: large, over the picture's edge, unlike what is beside it.
+        """Tell whether a change at rest is an arm: large, over the picture's rim or the region's, no table.
 
         The table where an arm has left differs as well, but looks like what is beside it. corner: the left
         and top small pixel of the outline's window; size: its pixels.
@@ -382,7 +397,9 @@ class StaticScene:
         if size < ARM * self._age.size:
             return False
         part = outline.part
-        across = crossings(part, corner, self._age.shape)
+        across: list[tuple[Any, np.ndarray]] = [*crossings(part, corner, self._age.shape)]
+        if self._region is not None:
+            across += self._region.crossings(part, corner)
         long = [(rim, at) for rim, at in across if len(at) > RIM * self._age.shape[1]]
         if not long:
             return False
@@ -407,6 +424,14 @@ def _differs(before: np.ndarray, now: np.ndarray, level: int, share: float) -> n
     if not cv2.countNonZero(new):
         return new
     return cv2.bitwise_and(_above(cv2.absdiff(before, now), before, level, share), cv2.dilate(new, _CLOSED))
+
+
+def _evened(image: np.ndarray, bands: np.ndarray, painted: np.ndarray | None) -> np.ndarray:
+    """Divide bands out of a picture, uint8 (h, w, 3), but out of what is painted over: there are none."""
+    even = banding.without(image, bands)
+    if painted is not None:
+        cv2.copyTo(image, painted, even)
+    return even
 
 
 def _alike(before: np.ndarray, now: np.ndarray) -> np.ndarray:

@@ -50,6 +50,7 @@ class CardTracker(Tracker[Sight]):
             self._reader.forget()
         self._restart()
         self._reference = Reference()
+        self._shape: tuple[int, ...] = ()
         self._lying: tuple[Track, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._initiation = Initiation(self._reader)
@@ -91,8 +92,10 @@ class CardTracker(Tracker[Sight]):
             came = self._find_residual(seen)
             return self._in_sight_again() or (self._sight() if came else None)
         picture, now = still.picture, smoothed(still.small)
-        if self._reference.picture.shape != now.shape:
-            self._reference = Reference(now)
+        if self._reference.picture.shape != now.shape or self._shape != picture.shape:
+            # Of pictures of another size nothing that was known in pixels holds, but the numbers go on.
+            self._shape, self._reference, self._lying = picture.shape, Reference(now), ()
+            self._initiation = Initiation(self._reader, self._initiation.ids)
             self._trouble = None
             return None if self._initial.look(picture) else self._sight()
         view = self._reference.compare(picture, now)

@@ -6,7 +6,7 @@ first picture. What is unclear, may be held by a hand or lie beneath one waits (
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -64,10 +64,10 @@ class Initiation:
     It knows what that takes: how large cards are, where they were laid so far, and which finds wait.
     """
 
-    def __init__(self, reader: CardReader) -> None:
+    def __init__(self, reader: CardReader, ids: Iterator[int] | None = None) -> None:
         self._reader = reader
         self._none, self._back = (reader.names.index(name) for name in ("none", "back"))
-        self._ids = itertools.count(1)
+        self.ids = itertools.count(1) if ids is None else ids
         self._size = CardSize()
         self._laid = LayingArea()
         self._waiting, self._restless = tentative.Waiting(), tentative.Waiting()
@@ -166,7 +166,7 @@ class Initiation:
         return replace(item, seen=seen, fixed=True, veiled=False, swept=False)
 
     def _numbered(self, reading: Reading) -> Seen:
-        return Seen(next(self._ids), reading)
+        return Seen(next(self.ids), reading)
 
     def _is_far(self, quad: np.ndarray, seen: Sequence[str]) -> bool:
         """Tell whether a place is far from where cards are laid; a round's first is turned up anywhere."""

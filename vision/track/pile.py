@@ -89,6 +89,7 @@ class PileTracker(Tracker[Sight]):
         """Start anew: the next still picture is the table as it is."""
         self._restart(REST)
         self._reference = NO_PICTURE
+        self._shape: tuple[int, ...] = ()
         self._pile: tuple[Laid, ...] | None = None
         self._sizes: tuple[Sides, ...] = ()
         self._unclear: tuple[np.ndarray, augmentation.Evidence] | None = None
@@ -102,7 +103,8 @@ class PileTracker(Tracker[Sight]):
         if still is None:
             return self._in_sight_again()
         picture, now = still
-        if self._reference.shape != now.shape:
+        if self._reference.shape != now.shape or self._shape != picture.shape:
+            self._resize(picture.shape)
             return self._begin(picture, now)
         assert self._pile is not None
         before = self._pile
@@ -111,6 +113,15 @@ class PileTracker(Tracker[Sight]):
         if said is not None:
             return said
         return self._sight() if self._pile is not before and _ids(self._pile) != _ids(before) else None
+
+    def _resize(self, shape: tuple[int, ...]) -> None:
+        """Let what is known in pixels be so in those of pictures of another size: the camera was changed."""
+        if self._pile and self._shape:
+            wide, high = shape[1] / self._shape[1], shape[0] / self._shape[0]
+            ratio = np.array([wide, high], np.float32)
+            self._pile = tuple(replace(each, quad=each.quad * ratio) for each in self._pile)
+            self._sizes = tuple(Sides(short * wide, long * wide) for short, long in self._sizes)
+        self._shape, self._unclear = shape, None
 
     def _begin(self, picture: np.ndarray, now: np.ndarray) -> Sight | None:
         """Take in what lies there, once it can be told what moves in the first pictures.

@@ -44,6 +44,12 @@ class Tracker(ABC, Generic[Told]):
     def __init__(self) -> None:
         # The camera goes on over each new start.
         self._interval = FrameInterval()
+        self._region: np.ndarray | None = None
+
+    def limit(self, region: np.ndarray | None) -> None:
+        """Take in the region of interest of the next frames, uint8 (H, W), 255 upon the table; None: all."""
+        self._region = region
+        self._scene.limit(region)
 
     def taken(self, seconds: float) -> None:
         """Take in when the next frame was taken, in seconds: see `FrameInterval`."""
@@ -60,6 +66,7 @@ class Tracker(ABC, Generic[Told]):
         from which that is told, None: never.
         """
         self._scene = StaticScene(needed=rest)
+        self._scene.limit(self._region)
         self._patience = blind
         self._trouble: str | None = None
         self._blind = 0

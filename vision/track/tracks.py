@@ -67,18 +67,22 @@ def is_later(item: Track, since: int) -> bool:
 def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
     """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
     came = [
-        (each.since, each.seen.reading.card)
-        for each in items
+        (place, each.since, each.seen.reading.card)
+        for place, each in enumerate(items)
         if each.since is not None and each.seen.reading.card not in NEVER_GONE
     ]
 
-    def doubted(item: Track) -> Track:
+    def doubted(mine: int, item: Track) -> Track:
         since = item.since
         if since is None or item.seen.reading.card in NEVER_GONE:
             return item
-        together = [card for when, card in came if abs(when - since) <= AT_ONCE]
+        together = [
+            card
+            for place, when, card in came
+            if abs(when - since) <= AT_ONCE or (place < mine) != (when < since)
+        ]
         if len(together) == 1:
             return item
         return replace(item.read_as(asking(item.seen.reading, together)), fixed=True)
 
-    return tuple(doubted(item) for item in items)
+    return tuple(doubted(place, item) for place, item in enumerate(items))

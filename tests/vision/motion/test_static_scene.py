@@ -463,3 +463,42 @@ def test_a_card_on_checks_under_a_camera_that_sways_is_told_at_once():
     camera.cards.append(CARD)
     told = [picture for frame in range(6, 9) if (picture := look(frame)) is not None]
     assert told and shows(told[-1], np.s_[210:370, 410:510], (40, 40, 200))
+
+
+def scene_of(inside):
+    """Look at an empty table of which only a part counts; the rest is painted over."""
+    empty, scene = np.full((*inside.shape, 3), (60, 90, 50), np.uint8), StaticScene(REST)
+    scene.limit(inside)
+    scene.push(empty)
+    scene.push(empty)
+    return empty, scene
+
+
+def test_an_arm_that_enters_where_the_outline_begins_and_ends_is_one_arm():
+    inside = np.zeros((540, 960), np.uint8)
+    cv2.fillPoly(inside, [np.int32([(200, 120), (760, 120), (760, 420), (200, 420)])], 255)
+    for start in [(200, 120), (480, 0), (960, 270), (200, 540), (0, 300)]:
+        empty, scene = scene_of(inside)
+        arm = empty.copy()
+        cv2.line(arm, start, (480, 270), (110, 150, 205), 80)
+        arm[inside == 0] = empty[inside == 0]
+        assert not any(scene.push(arm).moved for _ in range(12)), start
+        assert np.array_equal(scene.picture, empty), start
+
+
+def test_a_card_laid_over_the_outline_is_no_arm():
+    inside = np.zeros((540, 960), np.uint8)
+    inside[120:420, 200:760] = 255
+    empty, scene = scene_of(inside)
+    card = empty.copy()
+    card[300:480, 400:520] = 235
+    card[inside == 0] = empty[inside == 0]
+    assert any(scene.push(card).moved for _ in range(4))
+
+
+def test_what_is_hidden_is_told_as_a_share_of_the_table():
+    inside = np.zeros((540, 960), np.uint8)
+    inside[120:420, 200:760] = 255
+    empty, scene = scene_of(inside)
+    coat = np.where(inside[..., None] > 0, np.uint8(20), empty)
+    assert scene.push(coat).hidden > 0.9
