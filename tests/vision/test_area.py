@@ -57,6 +57,18 @@ def test_the_markers_say_where_the_mat_is_and_how_large(angle):
     assert np.linalg.norm(project(homography, [CENTRE])[0] - np.float32(SIZE) / 2) < 6
 
 
+@pytest.mark.parametrize("down", [300, -360])
+def test_a_mat_that_reaches_out_of_the_picture_above_or_below_leaves_what_can_be_played_on(down):
+    sheet = mat_picture(3)
+    table = np.full((2400, 1280, 3), 215, np.uint8)
+    table[800 : 800 + sheet.shape[0], 10 : 10 + sheet.shape[1]] = sheet
+    picture = table[800 - down :][:720]
+    found = find(picture)
+    assert len(found) == 2
+    seen = Area(whole((1280, 720)), found, picture)
+    assert seen.only(picture).shape == picture.shape
+
+
 def test_a_marker_that_is_there_twice_or_alone_says_nothing(empty):
     found = find(empty)
     assert to_pixels({0: found[0]}) is None and to_pixels({}) is None

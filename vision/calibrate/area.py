@@ -54,9 +54,13 @@ class Patch:
         high = np.clip(np.ceil(outer.max(0)).astype(int) + 1, 0, shape)
         self.place = (slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0])))
         part = empty[self.place]
+        self.seen = bool(part.size)
+        if not self.seen:
+            # OpenCV fills nothing that has no rows, and says so by an error.
+            return
         self._inside = _filled(inner - low, part.shape[:2])
         self._ring = (_filled(outer - low, part.shape[:2]) > 0) & (self._inside == 0)
-        self.seen = bool(part.size and self._ring.any())
+        self.seen = bool(self._ring.any())
         if not self.seen:
             return
         # A shift of the camera by a hair's breadth must not show the modules' edges.
