@@ -10,7 +10,7 @@ import numpy as np
 
 from device.camera import Frame
 from device.errors import BrokenPicture, CameraError
-from files.pictures import TooManyPixels, decode
+from files.pictures import TooManyPixels, decode, holds_table
 from files.regular import read_file
 from texts import say, spoken
 
@@ -51,6 +51,22 @@ def load_picture(path: Path) -> np.ndarray:
     return image
 
 
+def load_table_picture(path: Path) -> np.ndarray:
+    """Read the picture of a table as `load_picture` does, and no other. Raises BrokenPicture."""
+    image = load_picture(path)
+    height, width = image.shape[:2]
+    if not holds_table(width, height):
+        raise BrokenPicture(
+            say(
+                "{path}: {width} x {height} pixels cannot show a table; replace it or take it away",
+                path=path,
+                width=width,
+                height=height,
+            )
+        )
+    return image
+
+
 class PictureFolder:
     """A camera that gives the pictures of a folder by their natural order, or one single picture."""
 
@@ -82,7 +98,7 @@ class PictureFolder:
             return None
         path = self._paths[self._next]
         self._next += 1
-        return Frame(load_picture(path), self._next, self._clock())
+        return Frame(load_table_picture(path), self._next, self._clock())
 
     def close(self) -> None:
         """Let go; reading on gives None."""

@@ -11,6 +11,14 @@ MOST_PIXELS = 64_000_000
 """About what the largest cameras in phones take. Reading takes up to 6 bytes a pixel: 400 MB."""
 
 
+LEAST_SIDE = 32
+"""Pixels that the shorter side of a picture of a table has at least: of less, nothing on it could be told."""
+
+SLIMMEST = 16
+"""How many times as long as the shorter its longer side is at most: the eye halves a picture by its width,
+and of a slimmer one nothing would be left."""
+
+
 class TooManyPixels(ValueError):
     """A picture is too large to be decoded; the message says how large."""
 
@@ -26,6 +34,12 @@ def check_size(width: int, height: int) -> None:
                 most=MOST_PIXELS // 1_000_000,
             )
         )
+
+
+def holds_table(width: int, height: int) -> bool:
+    """Tell whether a picture of so many pixels can show a table at all."""
+    short, long = sorted((width, height))
+    return short >= LEAST_SIDE and long <= SLIMMEST * short
 
 
 def decode(data: bytes) -> np.ndarray | None:

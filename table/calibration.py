@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from device.camera import Settings
-from files.pictures import TooManyPixels, decode
+from files.pictures import TooManyPixels, decode, holds_table
 from files.regular import read_file
 from table import obstacle
 from table.disk import write_whole
@@ -148,6 +148,8 @@ def _parse(said: Any, folder: Path) -> Calibration:
         isinstance(size, list) and len(size) == 2 and all(type(n) is int and 0 < n <= 20000 for n in size)
     ):
         raise _Wrong(say("its size is no width and height in pixels"))
+    if not holds_table(size[0], size[1]):
+        raise _Wrong(say("{width} x {height} pixels cannot show a table", width=size[0], height=size[1]))
     if said.get("marked") not in MARKED:
         raise _Wrong(say("its table is marked by none of {known}", known=", ".join(MARKED)))
     camera, made = said.get("camera"), said.get("made", "")

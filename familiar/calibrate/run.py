@@ -13,7 +13,7 @@ import numpy as np
 
 from device.camera import Camera, LiveCamera
 from device.errors import CameraError
-from device.pictures import load_picture
+from device.pictures import load_table_picture
 from familiar.calibrate.eye import Holder, Lasting, Lockable, SurveyingEye, calibration_of
 from familiar.calibrated import SIMULATED, calibration_folder
 from familiar.configured import LIVE
@@ -118,7 +118,7 @@ def run_from(
     pictures: Sequence[Path], config: Config, corners: Sequence[tuple[float, float]], tell: Tell
 ) -> int:
     """Calibrate from pictures of the empty table; 1 where something fails. Raises DeviceError, TableError."""
-    frames = [load_picture(path) for path in pictures]
+    frames = [load_table_picture(path) for path in pictures]
     odd = next((k for k, frame in enumerate(frames) if frame.shape != frames[0].shape), None)
     if odd is not None:
         raise CalibrationError(

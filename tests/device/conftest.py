@@ -64,7 +64,7 @@ def clock():
 def picture():
     """Write a picture whose every pixel has one value."""
 
-    def write(path, value=0, size=(32, 24)):
+    def write(path, value=0, size=(64, 48)):
         ok, data = cv2.imencode(path.suffix, np.full((size[1], size[0], 3), value, np.uint8))
         assert ok
         path.write_bytes(data.tobytes())

@@ -71,6 +71,8 @@ def test_a_power_cut_between_picture_and_file_leaves_the_former_calibration(tmp_
         ({"calibration": "other/2"}, "no calibration of the kind"),
         ({"size": [0, 48]}, "no width and height"),
         ({"size": [64, 64]}, "has another size"),
+        ({"size": [1, 1]}, "1 x 1 pixels cannot show a table"),
+        ({"size": [9000, 3]}, "9000 x 3 pixels cannot show a table"),
         ({"marked": "guess"}, "marked by none of"),
         ({"camera": 3}, "no text"),
         ({"table": [[1, 2]]}, "table has no 3 corners"),

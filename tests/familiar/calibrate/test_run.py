@@ -134,6 +134,21 @@ def test_pictures_of_two_cameras_and_corners_without_a_table_are_refused(tmp_pat
     assert "enclose no table" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("size", [(1, 1), (9000, 3)])
+def test_a_picture_that_can_show_no_table_leaves_the_calibration_as_it_was(
+    folder, tmp_path, picture, capsys, size
+):
+    cv2.imwrite(str(tmp_path / "good.png"), picture)
+    cli.run(["calibrate", "--from", str(tmp_path / "good.png")])
+    before = (folder / FILE).read_bytes()
+    cv2.imwrite(str(tmp_path / "odd.png"), np.full((size[1], size[0], 3), 120, np.uint8))
+    capsys.readouterr()
+    assert cli.run(["calibrate", "--from", str(tmp_path / "odd.png")]) == 1
+    said = capsys.readouterr().err
+    assert f"odd.png: {size[0]} x {size[1]} pixels cannot show a table" in said and said.count("\n") == 1
+    assert (folder / FILE).read_bytes() == before
+
+
 def test_a_picture_too_dark_is_kept_but_the_exit_status_tells(tmp_path, capsys, folder):
     cv2.imwrite(str(tmp_path / "dark.png"), np.full((360, 640, 3), 12, np.uint8))
     assert cli.run(["calibrate", "--from", str(tmp_path / "dark.png")]) == 1

@@ -130,6 +130,16 @@ def test_a_broken_picture_is_said_and_the_others_are_looked_at(folder, tmp_path,
     assert len(lines(told.out)[-1]["lying"]) == len(LAID)
 
 
+def test_a_picture_too_slim_for_a_table_is_said_and_the_others_are_looked_at(folder, tmp_path, capsys):
+    for path in sorted(folder.iterdir()):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    cv2.imwrite(str(tmp_path / "3.jpg"), np.full((3, 9000, 3), 120, np.uint8))
+    assert run(["watch", str(tmp_path), "--json"]) == 1
+    told = capsys.readouterr()
+    assert "3.jpg: 9000 x 3 pixels cannot show a table" in told.err and len(told.err.splitlines()) == 1
+    assert len(lines(told.out)[-1]["lying"]) == len(LAID)
+
+
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
