@@ -42,7 +42,8 @@ def build(side: int = SIDE, seed: int = 8) -> Yardstick:
         import onnx
     except ImportError as error:
         raise NoYardstick(
-            "the yardstick needs the package onnx, which is not installed: pip install 'familiar[bench]'"
+            "the yardstick was left out, for it needs the package onnx, which is not installed: "
+            "python -m pip install 'onnx>=1.16'"
         ) from error
     graph = _Graph(onnx, seed)
     boxes, scores = _layers(graph, _Map("picture", 3, side))
