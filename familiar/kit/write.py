@@ -36,8 +36,8 @@ def write_kit(folder: Path, language: str = LANGUAGES[0]) -> Iterator[tuple[str,
         from kit.wheels import write_tags, write_wheels
     except ModuleNotFoundError as error:
         raise click.ClickException(
-            f"The kit needs the library {error.name}, which is not installed: "
-            "python -m pip install 'manifold3d>=3.0' 'reportlab>=4.2'"
+            f"The kit needs the library {error.name}, which is not installed: on a PC, "
+            "python -m pip install 'manifold3d>=3.0' 'reportlab>=4.2'; the Pi's package lacks it"
         ) from error
     from texts.catalogue import tongue
 
