@@ -73,6 +73,11 @@ def test_every_target_of_make_that_a_guide_names_is_there(guide):
             assert match[1] in targets, f"{guide.name}: {line}"
 
 
+def test_nobody_is_sent_to_the_package_of_that_name_which_is_somebody_elses():
+    texts = [*GUIDES, *(HOUSE / "familiar").rglob("*.py")]
+    assert [each.name for each in texts if re.search(r"pip install '?familiar\b", each.read_text())] == []
+
+
 def test_every_file_that_the_quick_tier_names_is_there():
     said = subprocess.run(
         ["make", "-n", "quick"], cwd=HOUSE, capture_output=True, text=True, check=True

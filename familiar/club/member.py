@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from club.plan import Seating
     from club.publisher import Publisher
 
-PAHO = "The club's messages need the package paho-mqtt: pip install 'familiar[club]'."
+REMEDY = "python -m pip install 'paho-mqtt>=2.1' 'highspy>=1.10'"
+"""The packages themselves: on the package index familiar is the name of somebody else's."""
+PAHO = f"The club's messages need the package paho-mqtt: {REMEDY}"
 MISSING = {
     "paho": PAHO,
-    "highspy": "The club's draws need the package highspy: pip install 'familiar[club]'.",
+    "highspy": f"The club's draws need the package highspy: {REMEDY}",
 }
 
 Tell = Callable[[str], None]

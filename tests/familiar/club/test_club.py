@@ -147,6 +147,8 @@ def test_without_the_extra_the_table_plays_on_and_says_what_is_missing(appliance
     with member(ClubConfig(broker="x", table="red"), appliance, tmp_path / "journal.sqlite", said.append):
         begin(appliance)
     assert said == [f"The club is not told: {PAHO}"]
+    # On the package index familiar is the name of somebody else's package.
+    assert "python -m pip install 'paho-mqtt>=2.1'" in PAHO
 
 
 def test_a_board_without_a_broker_is_told_what_to_write(capsys, monkeypatch, tmp_path):
