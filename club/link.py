@@ -339,7 +339,8 @@ def _password(config: ClubConfig) -> str | None:
         return config.password or None
     why = "it is empty"
     try:
-        if password := read_file(config.password_file, SECRET_MOST).decode("utf-8").strip():
+        # An editor of Windows may have written a mark before the first letter.
+        if password := read_file(config.password_file, SECRET_MOST).decode("utf-8-sig").strip():
             return password
     except OSError as error:
         why = str(error.strerror)

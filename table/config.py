@@ -311,7 +311,7 @@ def _add_rules(good: dict[str, Any], file: str, problems: list[str]) -> None:
 def read_board(path: Path) -> dict[str, Any]:
     """Read a board file and check it. Raises ValueError with what is wrong and what to do."""
     try:
-        return board_to_dict(parse_board(json.loads(read_file(path).decode("utf-8"))))
+        return board_to_dict(parse_board(json.loads(read_file(path).decode("utf-8-sig"))))
     except OSError as error:
         raise ValueError(f"{path}: cannot be read ({error.strerror}); check the path") from None
     except json.JSONDecodeError as error:

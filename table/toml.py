@@ -16,7 +16,8 @@ NESTED = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++\s*+\.\s*+){32}""")
 def read_toml(path: Path | str) -> dict[str, Any]:
     """Read a file. Raises ValueError with what is wrong and what to do."""
     try:
-        text = read_file(path, MOST).decode("utf-8")
+        # An editor of Windows may have written a mark before the first letter.
+        text = read_file(path, MOST).decode("utf-8-sig")
         if NESTED.search(text):
             raise RecursionError
         return tomllib.loads(text)

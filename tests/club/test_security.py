@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from club.errors import ClubError
-from club.link import Link
+from club.link import Link, _password
 from club.mosquitto import find, free_port
 from club.topics import Topics
 from table.club import ClubConfig
@@ -64,6 +64,12 @@ def test_what_the_broker_does_not_take_is_said(make_table, guarded, bell, lines)
     bell.until(lambda: lines.warned)
     assert "does not take what is told (Not authorized)" in lines.warned[0]
     assert PASSWORD not in str(lines.all)
+
+
+def test_a_mark_of_windows_before_a_password_is_no_part_of_it(tmp_path):
+    (tmp_path / "password").write_bytes(b"\xef\xbb\xbf" + PASSWORD.encode() + b"\r\n")
+    config = ClubConfig(broker="127.0.0.1", user="red", password_file=str(tmp_path / "password"))
+    assert _password(config) == PASSWORD
 
 
 def test_a_password_file_that_cannot_be_read_is_said(tmp_path):

@@ -186,6 +186,14 @@ def test_the_owners_key_is_taken_over_from_the_boot_partition(pi):
     assert said.returncode == 0 and "could not take the whole card" in said.stderr
 
 
+def test_the_mark_that_windows_writes_before_a_text_is_no_part_of_the_key(pi):
+    paper(pi, grows=False)
+    (pi.boot / "authorized_keys").write_bytes(b"\xef\xbb\xbfssh-ed25519 AAAA ann\r\nssh-ed25519 BBBB ben\r\n")
+    assert pi.call(START).returncode == 0
+    kept = (pi.home / ".ssh/authorized_keys").read_bytes()
+    assert kept == b"ssh-ed25519 AAAA ann\nssh-ed25519 BBBB ben\n"
+
+
 def test_without_a_key_nothing_is_made_that_would_let_anybody_in(pi):
     paper(pi, grows=False)
     assert pi.call(START).returncode == 0

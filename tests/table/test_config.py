@@ -108,6 +108,13 @@ def board_text():
     return json.dumps(board_to_dict(house(LAYOUTS[0])))
 
 
+def test_a_mark_of_windows_before_settings_and_board_is_passed_over(write, tmp_path):
+    mark = b"\xef\xbb\xbf"
+    (tmp_path / "ours.json").write_bytes(mark + board_text().encode())
+    config = load_config(write(mark + b'[game]\r\nname = "magicians"\r\nboard = "ours.json"\r\n'))
+    assert config.game.name == "magicians" and "board" in config.game.rules
+
+
 def test_a_game_of_sticks_is_configured_with_its_rules_and_its_board_file(write, tmp_path):
     (tmp_path / "ours.json").write_text(board_text())
     text = '[game]\nname = "magicians"\nsticks = "oak"\nboard = "ours.json"\n[game.rules]\n'
