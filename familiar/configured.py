@@ -39,4 +39,4 @@ def choices_of(config: Config) -> Choices:
 def backups_of(config: Config, path: Path) -> Backups:
     """Say where the backups of the journal at `path` lie and how many of them."""
     wanted = config.journal
-    return Backups(path, wanted.backups_in or None, keep=wanted.backups, most_mb=wanted.backups_mb)
+    return Backups(path, config.backups_folder(), keep=wanted.backups, most_mb=wanted.backups_mb)

@@ -1,12 +1,16 @@
 """The configuration's section about the club: which broker, who we are there, and how it is entered."""
 
+import re
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 from files.regular import expand
 from table.keys import key, path_key
 
+BROKER = re.compile(r"[A-Za-z0-9._-]{1,253}")
+"""Of what a broker's name consists, one with other letters once they are written for the DNS (RFC 5891)."""
 NAME = "[A-Za-z0-9_-]{1,32}"
 """What a club and a table may be called: each is a level of an MQTT topic, and a part of an entity's name."""
 BOARDS_OWN = ("board", "evening", "competition")
@@ -38,13 +42,30 @@ class ClubConfig:
         return self.broker, self.port or (TLS_PORT if self.tls else PORT)
 
 
+def check_broker(text: str) -> None:
+    """Refuse what is neither an IP address nor a machine's name. Raises ValueError with one sentence."""
+    try:
+        ip_address(text)
+    except ValueError:
+        try:
+            named = BROKER.fullmatch(text.encode("idna").decode("ascii"))
+        except UnicodeError:
+            named = None
+        if not named:
+            raise ValueError(
+                'this is no name of a machine; write for example "club.local", without mqtt:// and port, '
+                "for the port has a place of its own"
+            ) from None
+
+
 def check(good: dict[str, Any], file: str) -> list[str]:
     """Find what does not go together in a section that was read, and the files that it names."""
     problems = []
     try:
-        str(good.get("broker", "")).encode("idna")
-    except UnicodeError:
-        problems.append('broker: this is no name of a machine; write for example "club.local"')
+        if good.get("broker"):
+            check_broker(good["broker"])
+    except ValueError as error:
+        problems.append(f"broker: {error}")
     if good.get("table") in BOARDS_OWN:
         problems.append(f'table: "{good["table"]}" is where the board tells; give the table another name')
     if good.get("password") and good.get("password_file"):

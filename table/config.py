@@ -152,11 +152,13 @@ class WebConfig:
 class JournalConfig:
     """Where every game is written down."""
 
-    path: str = path_key("", 'the file; "" is journal.sqlite in the data folder')
+    path: str = path_key("", 'the file, seen from the data folder; "" is journal.sqlite there')
     backups: int = key(
         10, "how many copies of it are kept, made at the start and at each game's end", low=0, high=1000
     )
-    backups_in: str = path_key("", 'their folder, best on another disk; "" is backups beside the journal')
+    backups_in: str = path_key(
+        "", 'their folder, seen from there too, best on another disk; "" is backups beside the journal'
+    )
     backups_mb: int = key(200, "megabytes that the copies may take together", low=1, high=100_000)
 
 
@@ -208,8 +210,16 @@ class Config:
     club: ClubConfig = field(default_factory=ClubConfig)
 
     def journal_path(self, environ: Mapping[str, str] = os.environ) -> Path:
-        """Return where the journal lies."""
-        return expand(self.journal.path) if self.journal.path else data_dir(environ) / "journal.sqlite"
+        """Return where the journal lies: the same for every command, wherever it is called."""
+        if self.journal.path == ":memory:":
+            # SQLite's word for no file at all.
+            return Path(self.journal.path)
+        # What begins with / or ~ is a place of its own.
+        return data_dir(environ) / (expand(self.journal.path) if self.journal.path else "journal.sqlite")
+
+    def backups_folder(self, environ: Mapping[str, str] = os.environ) -> Path | None:
+        """Return where its copies lie; None: beside the journal."""
+        return data_dir(environ) / expand(self.journal.backups_in) if self.journal.backups_in else None
 
 
 @dataclass(frozen=True)
@@ -327,7 +337,7 @@ def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
     """Check one value against its type, choices and bounds. Raises ValueError with what and what to do."""
     if get_args(kind)[-1:] == (Ellipsis,):
         if not isinstance(value, list):
-            raise ValueError(f"{_show(value)} is no list; write [1, 2, 3]")
+            raise ValueError(f"{_show(value)} is no list; write {_LISTS[get_args(kind)[0]]}")
         return tuple(_value(get_args(kind)[0], about, each) for each in value)
     if kind is float and type(value) is int:
         # One that no float can hold is out of bounds, whatever these are.
@@ -343,7 +353,7 @@ def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
     if choices and value not in choices:
         near = difflib.get_close_matches(str(value), [str(each) for each in choices], n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
-        raise ValueError(f"{_show(value)} is unknown{hint}; choose one of {', '.join(map(str, choices))}")
+        raise ValueError(f"{_show(value)} is unknown{hint}; choose one of {_listed(choices)}")
     low, high = about.get("low"), about.get("high")
     if low is not None and not low <= value <= high:
         raise ValueError(f"{_show(value)} is out of bounds; choose {low:g} to {high:g}")
@@ -365,6 +375,12 @@ _EXAMPLES = {
     float: "it without quotes",
     bool: "true or false",
 }
+_LISTS = {str: '["one", "two"]', int: "[1, 2, 3]"}
+
+
+def _listed(choices: Any) -> str:
+    """List what can be chosen; what is empty as it stands in the file, else nobody would see it."""
+    return ", ".join(str(each) if each != "" else '""' for each in choices)
 
 
 def _show(value: Any) -> str:
@@ -418,7 +434,7 @@ def default_config() -> str:
             about = each.metadata
             note = about["help"]
             if about.get("choices"):
-                note += f" ({', '.join(map(str, about['choices']))})"
+                note += f" ({_listed(about['choices'])})"
             elif about.get("low") is not None:
                 note += f" ({about['low']:g} to {about['high']:g})"
             lines += [f"# {note}", f"#{each.name} = {_toml(getattr(blank, each.name))}"]

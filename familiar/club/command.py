@@ -5,6 +5,18 @@ from pathlib import Path
 import click
 
 
+def _broker(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """Take a broker's name or address. Raises click.BadParameter."""
+    from table.club import check_broker
+
+    if value is not None:
+        try:
+            check_broker(value)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
+    return value
+
+
 @click.group(no_args_is_help=False)
 def club() -> None:
     """Gather several tables: a progressive evening over MQTT, with its ranking and its seatings."""
@@ -12,7 +24,7 @@ def club() -> None:
 
 @club.command()
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
-@click.option("--broker", help="The broker's name or address, instead of the configured one.")
+@click.option("--broker", callback=_broker, help="The broker's name or address; else the configured one.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 def board(file: Path | None, broker: str | None, port: int | None) -> int:
     """Keep the club's board: all tables, the ranking, and who plays where next."""
@@ -29,7 +41,7 @@ def board(file: Path | None, broker: str | None, port: int | None) -> int:
 
 @club.command()
 @click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
-@click.option("--broker", help="The broker's name or address, instead of the configured one.")
+@click.option("--broker", callback=_broker, help="The broker's name or address; else the configured one.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 def mirror(file: Path | None, broker: str | None, port: int | None) -> int:
     """Show the hall to whoever watches from afar, from a broker to which a bridge lets it out."""
@@ -45,7 +57,7 @@ def mirror(file: Path | None, broker: str | None, port: int | None) -> int:
 
 
 @club.command()
-@click.argument("broker")
+@click.argument("broker", callback=_broker)
 @click.option("--port", type=click.IntRange(1, 65535), default=8883, show_default=True, help="Its port.")
 @click.option("--name", default="club", show_default=True, help="The club's name.")
 @click.option("--user", default="house", show_default=True, help="The user for whom it takes what is told.")
@@ -65,8 +77,6 @@ def bridge(
     for word in (name, user):
         if not fullmatch(NAME, word):
             raise ClubError(f"{word!r} is no name of a club or a user: letters, digits, - and _, 32 at most.")
-    if not fullmatch(r"[A-Za-z0-9.:-]{1,253}", broker):
-        raise ClubError(f'{broker!r} is no name of a machine; write for example "mqtt.example.org".')
     if rights:
         lines = bridge.outside_rights(name, user) if outside else bridge.inside_rights(name)
     elif outside:

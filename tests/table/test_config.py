@@ -218,6 +218,17 @@ def test_the_journal_lies_in_the_data_folder_unless_told_otherwise(write):
     assert config.journal_path(environ) == Path("/tmp/a.sqlite")
 
 
+def test_a_relative_journal_and_its_copies_are_the_same_from_every_folder(write, tmp_path, monkeypatch):
+    environ = {"XDG_DATA_HOME": "/srv"}
+    config = load_config(write("[journal]\npath = 'games.sqlite'\nbackups_in = 'copies'\n"))
+    monkeypatch.chdir(tmp_path)
+    assert config.journal_path(environ) == Path("/srv/familiar/games.sqlite")
+    assert config.backups_folder(environ) == Path("/srv/familiar/copies")
+    config = load_config(write("[journal]\npath = '~/a.sqlite'\nbackups_in = '/media/stick'\n"))
+    assert config.journal_path(environ) == Path.home() / "a.sqlite"
+    assert config.backups_folder(environ) == Path("/media/stick")
+
+
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
@@ -227,6 +238,10 @@ def test_the_journal_lies_in_the_data_folder_unless_told_otherwise(write):
         ("table = 'evening'", ["[club] table", '"evening" is where the board tells']),
         ("port = 65536", ["[club] port", "0 to 65535"]),
         ("broker = 'club..local'", ["[club] broker", "no name of a machine"]),
+        ("broker = 'mqtt://club.local'", ["[club] broker", "without mqtt:// and port"]),
+        ("broker = 'club.local:1884'", ["[club] broker", "without mqtt:// and port"]),
+        ("broker = 'club.local/x'", ["[club] broker", "no name of a machine"]),
+        ("broker = 'the club'", ["[club] broker", "no name of a machine"]),
         ("user = 'u'\npassword = 'a'\npassword_file = 'b'", ["[club] password", "leave one of them"]),
         ("password = 'a'", ["[club] user", "write both"]),
         ("ca_file = 'ca.pem'", ["[club] ca_file", "tls = true"]),
@@ -236,6 +251,23 @@ def test_the_journal_lies_in_the_data_folder_unless_told_otherwise(write):
 def test_what_cannot_be_in_the_clubs_section_is_said(write, text, parts):
     (problem,) = problems(write(f"[club]\n{text}\n"))
     assert all(part in problem for part in parts), problem
+
+
+@pytest.mark.parametrize(
+    "broker", ["club.local", "10.0.0.5", "fd00::5", "fe80::1%eth0", "öl.example", "pc_2"]
+)
+def test_a_broker_is_a_name_or_an_address(write, broker):
+    assert load_config(write(f"[club]\nbroker = '{broker}'\n")).club.broker == broker
+
+
+def test_a_refusal_shows_what_can_be_written(write):
+    (problem,) = problems(write('[web]\nhosts = "table.example"\n'))
+    assert problem.endswith('is no list; write ["one", "two"]')
+    (problem,) = problems(write("[panel]\nseats = 3\n"))
+    assert problem.endswith("is no list; write [1, 2, 3]")
+    (problem,) = problems(write('[speech]\nlanguage = "xx"\n'))
+    assert 'choose one of "", en, fr, de' in problem
+    assert '("", en, fr, de)' in default_config()
 
 
 def test_the_files_of_the_club_are_sought_beside_the_configuration(write):

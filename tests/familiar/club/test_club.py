@@ -151,6 +151,14 @@ def test_without_the_extra_the_table_plays_on_and_says_what_is_missing(appliance
     assert "python -m pip install 'paho-mqtt>=2.1'" in PAHO
 
 
+@pytest.mark.parametrize("broker", ["mqtt://x", "club.local:1884", "a b", "club.local/x", "club..local", ""])
+@pytest.mark.parametrize("words", [["board", "--broker"], ["mirror", "--broker"], ["bridge"]])
+def test_a_broker_that_is_no_name_is_refused_wherever_it_is_given(capsys, words, broker):
+    assert cli.run(["club", *words, broker]) == 2
+    said = capsys.readouterr().err
+    assert "no name of a machine" in said and "without mqtt:// and port" in said and said.count("\n") == 1
+
+
 def test_a_board_without_a_broker_is_told_what_to_write(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert cli.run(["club", "board"]) == 1
