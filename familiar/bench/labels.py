@@ -88,7 +88,7 @@ def _from_names(folder: Path, names: Collection[str]) -> list[Labelled]:
 
 
 def _from_table(file: Path, names: Collection[str]) -> list[Labelled]:
-    rows = _rows(file)
+    rows = table_rows(file, "file,card and then one line a card")
     columns = list(rows[0][1])
     seats = seats_of(columns)
     if "file" not in columns or not ("card" in columns or seats):
@@ -103,8 +103,11 @@ def _from_table(file: Path, names: Collection[str]) -> list[Labelled]:
     return [make(file, name, each, names, seats) for name, each in pictures.items()]
 
 
-def _rows(file: Path) -> list[tuple[int, dict[str, str]]]:
-    """Read a table with commas or semicolons: its rows with their lines; columns in lower case."""
+def table_rows(file: Path, usual: str) -> list[tuple[int, dict[str, str]]]:
+    """Read a table with commas or semicolons: its rows with their lines; columns in lower case.
+
+    usual: what is written into one, for whoever left it empty. Raises LabelsError.
+    """
     try:
         text = read_file(file).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -112,15 +115,18 @@ def _rows(file: Path) -> list[tuple[int, dict[str, str]]]:
     lines = text.splitlines()
     head = lines[0] if lines else ""
     reader = csv.reader(lines, delimiter=";" if head.count(";") > head.count(",") else ",")
-    columns = [name.strip().lower() for name in next(reader, [])]
     rows = []
-    for cells in reader:
-        cells = [cell.strip() for cell in cells]
-        if any(cells):
-            short = [""] * (len(columns) - len(cells))
-            rows.append((reader.line_num, dict(zip(columns, [*cells, *short], strict=False))))
+    try:
+        columns = [name.strip().lower() for name in next(reader, [])]
+        for cells in reader:
+            cells = [cell.strip() for cell in cells]
+            if any(cells):
+                short = [""] * (len(columns) - len(cells))
+                rows.append((reader.line_num, dict(zip(columns, [*cells, *short], strict=False))))
+    except csv.Error as error:
+        raise LabelsError(f"{file}:{reader.line_num}: is no line of a table ({error}); correct it") from None
     if not rows:
-        raise LabelsError(f"{file}: has no row; write a line with file,card and then one line a card")
+        raise LabelsError(f"{file}: has no row; write a line with {usual}")
     return rows
 
 

@@ -1,13 +1,12 @@
 """Labelled pictures for `familiar bench sticks`: how the sticks lie on them, and whether the throw counts."""
 
-import csv
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from familiar.bench.labels import LabelsError
+from familiar.bench.labels import LabelsError, table_rows
 from files.regular import read_file
 from games.errors import GameError
 from games.magicians.events import REASONS
@@ -49,23 +48,21 @@ def load(folder: Path) -> tuple[LabelledThrow, ...]:
 
 
 def _from_table(file: Path) -> Iterator[LabelledThrow]:
-    rows = csv.DictReader(read_file(file).decode("utf-8-sig").splitlines())
-    columns = [name.strip().lower() for name in rows.fieldnames or ()]
-    rows.fieldnames = columns
+    rows = table_rows(file, f"{','.join(NEEDED)} and then one line a stick")
     for needed in NEEDED:
-        if needed not in columns:
+        if needed not in rows[0][1]:
             raise LabelsError(f"{file}: has no column {needed!r}; needed are {', '.join(NEEDED)}")
     found: dict[str, tuple[list[Stick], str | None]] = {}
-    for row in rows:
-        where = f"{file}:{rows.line_num}"
-        name = (row["file"] or "").strip()
+    for line, row in rows:
+        where = f"{file}:{line}"
+        name = row["file"]
         if not name:
             raise LabelsError(f"{where}: names no file")
         lying, again = found.setdefault(name, ([], _again(row.get("again"), where)))
-        if (row["color"] or "").strip():
-            values: dict[str, Any] = {"color": row["color"].strip(), "notches": _count(row["notches"])}
-            if (row.get("sides") or "").strip():
-                values["sides"] = (row.get("sides") or "").replace("-", " ").split()
+        if row["color"]:
+            values: dict[str, Any] = {"color": row["color"], "notches": _count(row["notches"])}
+            if row.get("sides"):
+                values["sides"] = row["sides"].replace("-", " ").split()
             lying.append(_stick(values, where))
     for name, (lying, again) in found.items():
         yield LabelledThrow(file.parent / name, tuple(lying), again)
@@ -100,9 +97,9 @@ def _stick(values: Mapping[str, Any], where: str) -> Stick:
         raise LabelsError(f"{where}: {error}") from error
 
 
-def _count(text: str | None) -> object:
-    text = (text or "").strip()
-    return int(text) if text.isascii() and text.isdigit() else text
+def _count(text: str) -> object:
+    # No stick has ten notches; and there are texts of digits so long that Python counts them no more.
+    return int(text) if len(text) == 1 and text.isascii() and text.isdigit() else text
 
 
 def _again(value: object, where: str) -> str | None:

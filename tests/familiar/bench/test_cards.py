@@ -93,6 +93,7 @@ def test_a_seat_may_hold_a_card_that_the_deck_does_not_know(folder):
         ("file,card\n", "has no row"),
         ("", "has no row"),
         ("file,card\n,2H\n", "labels.csv:2: names no file"),
+        ("file,card\na.jpg," + "x" * 200_000 + "\n", "labels.csv:2: is no line of a table (field larger"),
         ("file,south,north\na.jpg,2H,3H\na.jpg,4H,5H\n", "labels.csv:3: a.jpg stands here again"),
     ],
 )

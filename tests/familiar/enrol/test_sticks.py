@@ -366,6 +366,10 @@ def test_labels_may_be_lines_as_the_reader_prints_them(eyes, tmp_path, capsys):
         ("file,color,notches,again\na.png,red,1,overlapp\n", "overlap"),
         ("file,color,notches,sides\na.png,red,0,force destiny\n", None),
         ("file,color,notches\n,red,1\n", "names no file"),
+        ("file,color,notches\na.png,red," + "9" * 5000 + "\n", "labels.csv:2"),
+        ("file,color,notches\na.png,red," + "x" * 200_000 + "\n", "labels.csv:2: is no line of a table"),
+        # As Excel writes it where the comma is in numbers.
+        ("file;color;notches\na.png;red;1\n", None),
     ],
 )
 def test_labels_that_cannot_be_used_are_one_sentence(eyes, tmp_path, text, word, capsys):
