@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from familiar.finite import Finite
 from familiar.group import Commands
 
 
@@ -72,7 +73,7 @@ def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws tables and bids.")
 @click.option(
     "--rate",
-    type=click.FloatRange(2.0, 30.0),
+    type=Finite(2.0, 30.0),
     default=10.0,
     show_default=True,
     help="Pictures that are looked at a second.",
@@ -166,7 +167,7 @@ def speed(rounds: int, as_json: bool) -> int:
 )
 @click.option(
     "--rate",
-    type=click.FloatRange(10, 60),
+    type=Finite(10, 60),
     default=30,
     show_default=True,
     help="Pictures that the camera takes a second: a Pi's takes 30 by daylight and down to 10 in a dim room.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from familiar.finite import Finite
+
 
 @click.command()
 @click.option(
@@ -24,7 +26,7 @@ import click
 )
 @click.option("--specials", is_flag=True, help="Wizard: with the special cards of the anniversary editions.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
-@click.option("--speed", type=click.FloatRange(0.1, 20), default=1.0, help="2 plays twice as fast.")
+@click.option("--speed", type=Finite(0.1, 20), default=1.0, help="2 plays twice as fast.")
 @click.option("--fast", is_flag=True, help="Play without page and without waiting, and print figures.")
 @click.option("--games", type=click.IntRange(1), help="How many games; endless, or 1 with --fast.")
 @click.option("--json", "as_json", is_flag=True, help="With --fast: print one JSON line a game.")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from familiar.finite import Finite
+
 
 @click.command()
 @click.argument("source")
@@ -18,7 +20,7 @@ import click
 )
 @click.option(
     "--pace",
-    type=click.FloatRange(0, 60),
+    type=Finite(0, 60),
     default=0.1,
     show_default=True,
     help="Seconds of the source's own time from one picture that is looked at to the next.",

@@ -147,6 +147,7 @@ def test_a_picture_too_slim_for_a_table_is_said_and_the_others_are_looked_at(fol
         (["simulated", "--deck", "uz"], 1, "does not lie on the simulated table"),
         (["FOLDER", "--deck", "uz"], 1, "did you mean 'us'"),
         (["FOLDER", "--pace", "-1"], 2, "--pace"),
+        (["FOLDER", "--pace", "nan"], 2, "'nan' is no number"),
         ([], 2, "SOURCE"),
     ],
 )
