@@ -41,15 +41,20 @@ def hotspot(wish: str, ssid: str | None, asks: bool, wpa3: bool | None, file: Pa
 
 def _house() -> tuple[str, str]:
     """Ask for the house's Wi-Fi and its password."""
-    if sys.stdin.isatty():
+    if _asks():
         return click.prompt("The Wi-Fi's name"), click.prompt("Its password", hide_input=True)
     # An editor of Windows may have written a mark before the first letter.
-    typed: list[str] = sys.stdin.read(LONGEST).removeprefix("\ufeff").splitlines()
+    typed: list[str] = sys.stdin.read(LONGEST).removeprefix("\ufeff").splitlines() if sys.stdin else []
     ssid, password = [*typed, "", ""][:2]
     return ssid, password
 
 
 def _password() -> str:
-    if sys.stdin.isatty():
+    if _asks():
         return click.prompt("The Wi-Fi's password", hide_input=True, confirmation_prompt=True)
-    return sys.stdin.readline().rstrip("\n")
+    return sys.stdin.readline().rstrip("\n") if sys.stdin else ""
+
+
+def _asks() -> bool:
+    """Tell whether somebody can be asked; a standard input that was closed is None."""
+    return sys.stdin is not None and sys.stdin.isatty()

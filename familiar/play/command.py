@@ -23,4 +23,6 @@ def play(camera: str | None, pins: str | None, deck: str | None, file: Path | No
 
     from familiar.play.run import run
 
-    return run(config, click.echo, click.prompt if sys.stdin.isatty() else None)
+    # Without a standard input there is nobody to ask.
+    asks = sys.stdin is not None and sys.stdin.isatty()
+    return run(config, click.echo, click.prompt if asks else None)

@@ -261,6 +261,13 @@ def test_its_errors_are_of_the_table():
     assert HotspotError.__mro__[1].__name__ == "TableError"
 
 
+@pytest.mark.parametrize("words", [["join"], ["on", "--password"]])
+def test_a_closed_standard_input_is_an_empty_one(network, capsys, monkeypatch, words):
+    monkeypatch.setattr("sys.stdin", None)
+    assert said(capsys, *words, status=1).count("\n") == 1
+    assert network.profiles == {}
+
+
 def test_the_table_joins_the_houses_wifi_and_keeps_its_own_behind_it(network, capsys):
     said(capsys, "on")
     assert "has joined House at 7" in said(capsys, "join", typed="House at 7\ngreen owl 7")

@@ -384,6 +384,13 @@ def test_the_default_configuration_is_printed_and_can_be_read_back(evening, caps
     assert load_config(evening.file) == load_config(None)
 
 
+def test_a_closed_standard_input_is_nobody_who_could_be_asked(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert cli.run(["play", "--camera", "nosuch"]) == 1
+    said = capsys.readouterr().err
+    assert "unknown camera 'nosuch'" in said and said.count("\n") == 1
+
+
 def test_every_kind_of_pins_can_be_chosen():
     (option,) = (each for each in cli.play.params if each.name == "pins")
     assert tuple(option.type.choices) == PINS
