@@ -91,6 +91,18 @@ def examine(path: Path, backups: Backups) -> str | None:
     return f"{path}: the journal is {'empty' if path.exists() else 'gone'}, and it was not so before"
 
 
+def repairable(path: Path, backups: Backups) -> bool:
+    """Tell of a damaged journal whether it can be brought back; a stranger's is left alone."""
+    backup = backups.whole()
+    copied = _copied(backups) if backup is None else salvage.read(backup)
+    return _ours(path, salvage.read(path), copied)
+
+
+def _ours(path: Path, rows: Rows, copied: Rows) -> bool:
+    """Tell whether anything says that the file at `path` was ever ours."""
+    return bool(rows.operations or rows.games or copied != Rows() or not path.exists() or _is_blank(path))
+
+
 def _roll_back(path: Path) -> None:
     """Let SQLite end what a power cut interrupted while the journal was made: who only reads cannot."""
     if Path(f"{path}-journal").exists():
@@ -106,8 +118,7 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
     rows = salvage.read(path)
     backup = backups.whole()
     copied = _copied(backups) if backup is None else salvage.read(backup)
-    if not rows.operations and not rows.games and copied == Rows() and path.exists() and not _is_blank(path):
-        # Nothing says that this file was ever ours.
+    if not _ours(path, rows, copied):
         raise JournalDamaged(damage)
     stranger = not rows.agrees(copied)
     # Where nothing but a copy is left, only what was noted beside it tells what it lacks.

@@ -4,6 +4,9 @@ from pathlib import Path
 
 import click
 
+from familiar.finite import Finite
+from familiar.group import Commands
+
 
 def _broker(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
     """Take a broker's name or address. Raises click.BadParameter."""
@@ -17,7 +20,7 @@ def _broker(_: click.Context, __: click.Parameter, value: str | None) -> str | N
     return value
 
 
-@click.group(no_args_is_help=False)
+@click.group(cls=Commands, no_args_is_help=False)
 def club() -> None:
     """Gather several tables: a progressive evening over MQTT, with its ranking and its seatings."""
 
@@ -90,7 +93,7 @@ def bridge(
 @club.command()
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws words and luck.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
-@click.option("--speed", type=click.FloatRange(0.1, 1000), default=1.0, help="2 plays twice as fast.")
+@click.option("--speed", type=Finite(0.1, 1000), default=1.0, help="2 plays twice as fast.")
 @click.option("--evenings", type=click.IntRange(1), help="How many evenings; endless without this.")
 def demo(seed: int, port: int | None, speed: float, evenings: int | None) -> int:
     """Show a whole evening: a real Mosquitto on this machine, three tables of Probe, and the board."""
@@ -102,7 +105,7 @@ def demo(seed: int, port: int | None, speed: float, evenings: int | None) -> int
 @club.command()
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws cards and seats.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
-@click.option("--speed", type=click.FloatRange(0.1, 1000), default=1.0, help="2 plays twice as fast.")
+@click.option("--speed", type=Finite(0.1, 1000), default=1.0, help="2 plays twice as fast.")
 @click.option("--cups", type=click.IntRange(1), help="How many championships; endless without this.")
 def championship(seed: int, port: int | None, speed: float, cups: int | None) -> int:
     """Show a whole championship in minutes: a real Mosquitto, eight tables of Wizard, board and final."""

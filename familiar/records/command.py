@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from familiar.group import Commands
+
 if TYPE_CHECKING:
     from table.backup import Backups
 
@@ -51,7 +53,7 @@ def bring(record: str, anyway: bool, file: Path | None) -> None:
     click.echo(run(record, path, backups, anyway))
 
 
-@click.group()
+@click.group(cls=Commands, no_args_is_help=False)
 def journal() -> None:
     """Look after the file in which every game is written down."""
 
@@ -62,7 +64,7 @@ def check(file: Path | None) -> int:
     """Read every row of the journal and say whether all is as it was written; look at its backups too."""
     from table.errors import JournalError
     from table.journal import Journal
-    from table.rescue import examine
+    from table.rescue import examine, repairable
 
     path, backups = _journal(file)
     damage = examine(path, backups)
@@ -72,6 +74,8 @@ def check(file: Path | None) -> int:
         f"{copies}; the newest whole one is {whole.name}." if whole else f"{copies}, none of them whole."
     )
     if damage:
+        if not repairable(path, backups):
+            raise JournalError(damage)
         raise JournalError(
             f"{damage}. `familiar journal repair` brings back what there is; so does the next start"
         )

@@ -1,8 +1,9 @@
 """An error is one line of the terminal, whatever stands in the name of a file."""
 
+import click
 import pytest
 
-from familiar.cli import run
+from familiar.cli import commands, run
 
 NAMES = [
     "two\nlines.jpg",
@@ -31,3 +32,24 @@ def test_a_file_s_name_neither_breaks_the_line_nor_commands_the_terminal(
     said = capsys.readouterr().err
     assert said.endswith("\n") and said.count("\n") == len(said.splitlines()) == len(set(said.splitlines()))
     assert all(line.isprintable() and str(tmp_path) in line for line in said.splitlines())
+
+
+def options(command):
+    """Give every option of a command, and of those below it."""
+    yield from command.params
+    for each in getattr(command, "commands", {}).values():
+        yield from options(each)
+
+
+def test_what_is_no_number_is_none_of_any_option():
+    found = [each for each in options(commands) if isinstance(each.type, click.types.FloatParamType)]
+    assert len(found) >= 6
+    for option in found:
+        for word in ("nan", "inf", "-inf"):
+            with pytest.raises(click.BadParameter):
+                option.type.convert(word, option, None)
+
+
+def test_a_group_without_a_command_is_one_sentence(capsys):
+    assert run(["journal"]) == 2
+    assert capsys.readouterr().err == "Missing command. Try: familiar journal --help\n"

@@ -130,3 +130,11 @@ def test_a_damaged_journal_is_found_and_repaired(path, call):
     assert status == 1 and "familiar journal repair" in error
     assert "1 game with 8 steps" in call("journal", "repair")[1]
     assert call("journal", "check")[0] == 0
+
+
+def test_no_repair_is_offered_for_what_was_never_a_journal(path, call):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("a shopping list")
+    status, _, error = call("journal", "check")
+    assert status == 1 and "this is no journal" in error and "familiar journal repair" not in error
+    assert call("journal", "repair")[0] == 1 and path.read_text() == "a shopping list"
