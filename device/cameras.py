@@ -21,12 +21,14 @@ def open_camera(
     settings: Settings | None = None,
     distance: float = 0.75,
     mains: int = 50,
+    or_none: bool = False,
 ) -> Camera:
     """Open the camera that `spec` names: one of KINDS.
 
     `size` is asked of real cameras, and they keep to `settings`; pictures and videos are passed on as they
     are. `distance` in metres sets the fixed focus and `mains` in hertz the flicker of the light; only a Pi
-    camera heeds these two. Raises CameraError, and OSError where a ~user is nobody.
+    camera heeds these two. `or_none`: whoever asks can do without, which a refusal offers then. Raises
+    CameraError, and OSError where a ~user is nobody.
     """
     path = expand(spec)
     if spec == "none":
@@ -50,36 +52,38 @@ def open_camera(
         from device.video import VideoFile
 
         return PictureFolder(path) if is_picture_name(path) else VideoFile(path)
-    raise CameraError(_unknown(spec, path))
+    raise CameraError(_unknown(spec, path, or_none))
 
 
-def _unknown(spec: str, path: Path) -> Said:
+def _unknown(spec: str, path: Path, or_none: bool) -> Said:
     """Say that no such camera is known, and which one was probably meant."""
     if is_odd(path):
         return say(
             "the camera {camera} is a pipe, a device or a socket: give one of {kinds}",
             camera=repr(spec),
-            kinds=_kinds(),
+            kinds=_kinds(or_none),
         )
     if spec.startswith("usb"):
         return say(
             "unknown camera {camera}: a USB camera is written usb:N with its number, for example usb:0",
             camera=repr(spec),
         )
-    known = ["picamera", "usb:0", "simulated"]
+    known = ["picamera", "usb:0", "simulated", *(["none"] if or_none else [])]
     if path.parent.is_dir() and path.name:
         known += [str(path.parent / child.name) for child in sorted(path.parent.iterdir())]
         spec = spec if path.parent == Path(".") and "/" not in spec else str(path)
     near = difflib.get_close_matches(spec, known, n=1)
     if not near:
-        return say("unknown camera {camera}: give one of {kinds}", camera=repr(spec), kinds=_kinds())
+        return say("unknown camera {camera}: give one of {kinds}", camera=repr(spec), kinds=_kinds(or_none))
     return say(
         "unknown camera {camera}: give one of {kinds}; did you mean {nearest}?",
         camera=repr(spec),
-        kinds=_kinds(),
+        kinds=_kinds(or_none),
         nearest=repr(near[0]),
     )
 
 
-def _kinds() -> Said:
+def _kinds(or_none: bool) -> Said:
+    if or_none:
+        return say("picamera, usb:N, simulated, none, an existing video file or folder of pictures")
     return say("picamera, usb:N, simulated, an existing video file or folder of pictures")

@@ -10,11 +10,21 @@ from device.cameras import open_camera
 from table.config import Config
 
 
-def the_camera(config: Config, locked: Settings | None = None) -> Camera:
-    """Open the configured camera, kept to the settings of its calibration. Raises CameraError."""
+def the_camera(config: Config, locked: Settings | None = None, *, or_none: bool = False) -> Camera:
+    """Open the configured camera, kept to the settings of its calibration. Raises CameraError.
+
+    or_none: whoever asks can do without one.
+    """
     wanted = config.camera
     size = (wanted.width, wanted.height)
-    return open_camera(wanted.source, size, settings=locked, distance=wanted.distance, mains=wanted.mains)
+    return open_camera(
+        wanted.source,
+        size,
+        settings=locked,
+        distance=wanted.distance,
+        mains=wanted.mains,
+        or_none=or_none,
+    )
 
 
 class Source:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from files.regular import read_file
+from files.regular import read_file, unread
 from table.disk import write_whole
 from texts.languages import LANGUAGES
 
@@ -72,6 +72,6 @@ def _read(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        log.warning("%s: cannot be read (%s); the settings count", path, type(error).__name__)
+        log.warning("%s: %s; the settings count", path, unread(error))
         return {}
     return said if isinstance(said, dict) else {}

@@ -69,7 +69,7 @@ class Keyring:
         self._gate = threading.Lock()
         self._read_at: object = None
         self._keys = draw_keys()
-        if path is not None and not self._read():
+        if path is not None and not self._read("another code and PIN are drawn, and phones join anew"):
             self._keep(self._keys)
 
     @property
@@ -107,8 +107,11 @@ class Keyring:
             return None
         return found.st_ino, found.st_mtime_ns, found.st_size
 
-    def _read(self) -> bool:
-        """Take the keys from the file; False: they must be drawn. Raises KeyringError."""
+    def _read(self, else_: str = "the last code and PIN stay good") -> bool:
+        """Take the keys from the file; False: there are none. Raises KeyringError.
+
+        else_: what follows where what stands there is no keys.
+        """
         assert self._path is not None
         self._read_at = self._changed()
         try:
@@ -123,7 +126,7 @@ class Keyring:
             said = None
         keys = _parsed(said)
         if keys is None:
-            log.warning("%s: these are no keys", self._path)
+            log.warning("%s: these are no keys; %s", self._path, else_)
             return False
         self._keys = keys
         return True

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from chronicle.story import NIGHT, evening
-from files.regular import read_file
+from files.regular import read_file, unread
 from table.disk import write_whole
 from web.keyring import mark
 
@@ -107,7 +107,7 @@ def _read(path: Path) -> tuple[str, str, str] | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, RecursionError) as error:
-        log.warning("%s: cannot be read (%s); nobody leads the evening", path, type(error).__name__)
+        log.warning("%s: %s; nobody leads the evening", path, unread(error))
         return None
     if not isinstance(said, list) or len(said) != 3 or not all(isinstance(each, str) for each in said):
         return None

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from files.regular import read_file
+from files.regular import read_file, unread
 from table import obstacle
 from table.disk import write_whole
 from texts import say, sentences
@@ -130,7 +130,7 @@ def _read(path: Path) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        log.warning("%s: cannot be read (%s); phones choose their seats anew", path, type(error).__name__)
+        log.warning("%s: %s; phones choose their seats anew", path, unread(error))
         return {}
     rows = said.items() if isinstance(said, dict) else ()
     return {name: kept for name, kept in rows if isinstance(kept, str)}

@@ -10,7 +10,7 @@ from familiar.enrol.cards import order
 from familiar.enrol.cards_guided import edition_of, wanted_cards
 from familiar.enrol.folder import listing
 from files.terminal import one_line
-from texts import Said, say, say_many
+from texts import Said, say, say_many, spoken
 from vision import photograph
 from vision.enrol import rows
 from vision.enrol.cards import check
@@ -49,10 +49,16 @@ def run(name: str, folder: Path, listed: Path | None, edition: str | None, anew:
     pictures, places, told = [], [], []
     for path in sorted(listing(folder, EXAMPLE), key=lambda path: order(path.stem)):
         try:
-            pictures.append(rows.look(photograph.load(path), reader))
+            picture = photograph.load(path)
+        except VisionError as error:
+            # It names the picture itself.
+            told.append(spoken(error))
+            continue
+        try:
+            pictures.append(rows.look(picture, reader))
             places.append(path)
         except VisionError as error:
-            told.append(say("{where}: {why}", where=str(path), why=str(error)))
+            told.append(say("{where}: {why}", where=str(path), why=spoken(error)))
     parts = rows.groups(names, of, [len(laid) for laid in pictures])
     if of is None and sum(map(len, pictures)) != sum(1 for each in names if each != "back"):
         raise BadProfile(

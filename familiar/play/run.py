@@ -212,7 +212,7 @@ def _journal_path(config: Config, simulated: bool) -> Path:
 
 
 def _camera(config: Config, host: Host, locked: Settings | None) -> Camera:
-    wanted, camera = config.camera, the_camera(config, locked)
+    wanted, camera = config.camera, the_camera(config, locked, or_none=True)
     return camera if wanted.source.startswith(LIVE) else Patient(camera, host)
 
 

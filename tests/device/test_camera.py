@@ -132,6 +132,14 @@ def test_an_unknown_camera_names_the_kinds_and_the_nearest(spec, near):
     assert near in str(error.value) and "usb:N" in str(error.value) and "\n" not in str(error.value)
 
 
+def test_none_is_offered_to_whoever_can_do_without():
+    with pytest.raises(CameraError, match=r"simulated, none, an existing .*; did you mean 'none'\?"):
+        open_camera("none ", or_none=True)
+    with pytest.raises(CameraError) as error:
+        open_camera("nosuch")
+    assert "none" not in str(error.value)
+
+
 def test_where_there_is_to_be_no_camera_none_is_opened():
     with pytest.raises(CameraError, match='the camera is "none", and this needs one: give --camera'):
         open_camera("none")

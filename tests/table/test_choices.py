@@ -54,6 +54,12 @@ def test_what_cannot_be_read_leaves_the_settings(file, content):
     assert Choices(SETTINGS, file).now == SETTINGS
 
 
+def test_a_spoilt_file_of_choices_is_told_in_words(tmp_path, caplog):
+    (tmp_path / "choices.json").write_text("{")
+    Choices(SETTINGS, tmp_path / "choices.json")
+    assert "choices.json: it is no JSON text; the settings count" in caplog.text
+
+
 def test_where_nothing_can_be_written_it_is_chosen_until_the_end(tmp_path, caplog):
     (tmp_path / "file").write_text("in the way")
     choices = Choices(SETTINGS, tmp_path / "file" / "choices.json")

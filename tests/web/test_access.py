@@ -417,6 +417,7 @@ def test_a_running_table_outlives_a_file_that_is_damaged_or_gone(tmp_path, caplo
     file.write_text("{")
     assert ring.keys == ring.keys == keys
     assert len(caplog.records) == 1 and keys.pin not in caplog.text
+    assert "access.json: these are no keys; the last code and PIN stay good" in caplog.text
     file.unlink()
     file.mkdir()
     assert ring.keys == ring.keys == keys
@@ -427,6 +428,12 @@ def test_a_running_table_outlives_a_file_that_is_damaged_or_gone(tmp_path, caplo
     keys = ring.keys
     file.unlink()
     assert ring.keys == keys
+
+
+def test_what_follows_where_a_file_holds_no_keys_is_said(tmp_path, caplog):
+    (tmp_path / "access.json").write_text("{")
+    Keyring(tmp_path / "access.json")
+    assert "these are no keys; another code and PIN are drawn, and phones join anew" in caplog.text
 
 
 def test_a_place_that_cannot_be_written_is_said(tmp_path):

@@ -242,6 +242,12 @@ def test_a_file_that_is_spoilt_lets_nobody_lead(tmp_path, content, clock):
     assert json.loads((tmp_path / "lead.json").read_text())[0] == "2026-11-21"
 
 
+def test_a_spoilt_file_is_told_in_words(tmp_path, caplog):
+    (tmp_path / "lead.json").write_text("{")
+    Lead(tmp_path / "lead.json")
+    assert "lead.json: it is no JSON text; nobody leads the evening" in caplog.text
+
+
 def test_it_leads_though_its_file_cannot_be_written(tmp_path, clock):
     lead = Lead(tmp_path / "none" / "file" / "lead.json", clock, clock)
     (tmp_path / "none").write_text("no folder")

@@ -188,6 +188,12 @@ def test_what_is_kept_is_the_owner_s_alone_to_read_and_opens_no_seat(evening):
     assert name == "Bo" and mark not in phone.cookies[COOKIE]
 
 
+def test_a_spoilt_file_of_seats_is_told_in_words(tmp_path, caplog):
+    (tmp_path / "seats.json").write_text("{")
+    Seats(tmp_path / "seats.json")
+    assert "seats.json: it is no JSON text; phones choose their seats anew" in caplog.text
+
+
 @pytest.mark.parametrize("text", ["", "[]", "null", '{"Bo": 1}', "[" * 100_000, "\xff\x00"])
 def test_a_spoilt_file_gives_nobody_a_seat_and_is_written_anew(evening, text):
     evening.table.begin()

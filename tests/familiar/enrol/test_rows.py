@@ -81,6 +81,15 @@ def test_a_card_out_of_its_place_is_named_by_its_index_or_reported_and_never_lea
         assert said is None or said.names[int(said.probabilities[0].argmax())] == name
 
 
+def test_a_picture_that_cannot_be_learnt_from_is_named_once(folder, capsys):
+    (folder / "1.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(folder / "2.png"), np.full((400, 600, 3), 90, np.uint8))
+    assert cli.run(["enrol", "grandma", "--rows", "--from", str(folder)]) == 1
+    broken, bare, _ = capsys.readouterr().err.splitlines()
+    assert broken == f"{folder / '1.jpg'}: is no picture; use JPEG or PNG"
+    assert bare.startswith(f"{folder / '2.png'}: no card was found")
+
+
 def test_a_list_of_another_length_than_what_lies_there_is_refused_in_one_line(folder, tmp_path, capsys):
     names = tmp_path / "names.txt"
     names.write_text("\n".join(f"spell-{i}" for i in range(12)))

@@ -388,7 +388,10 @@ def test_a_closed_standard_input_is_nobody_who_could_be_asked(capsys, monkeypatc
     monkeypatch.setattr("sys.stdin", None)
     assert cli.run(["play", "--camera", "nosuch"]) == 1
     said = capsys.readouterr().err
-    assert "unknown camera 'nosuch'" in said and said.count("\n") == 1
+    assert (
+        "unknown camera 'nosuch': give one of picamera, usb:N, simulated, none, " in said
+        and said.count("\n") == 1
+    )
 
 
 def test_every_kind_of_pins_can_be_chosen():
