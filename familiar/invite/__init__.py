@@ -1,1 +1,1 @@
-"""How phones come in: the address, the code and the PIN, and a sign to scan."""
+"""How phones come in: the address, the code and the PIN, and a QR code."""

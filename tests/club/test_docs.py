@@ -49,9 +49,9 @@ def test_every_topic_is_told_of_and_no_other():
 
 
 def test_the_configuration_shown_is_one():
-    (text,) = blocks("toml")
-    config = parse_config(tomllib.loads(text), "familiar.toml").club
+    config, mirror = (parse_config(tomllib.loads(text), "familiar.toml").club for text in blocks("toml"))
     assert config.table == "red" and config.password_file == "club.password"
+    assert mirror.user == "mirror" and mirror.tls
     keys = {each.name for each in dataclasses.fields(ClubConfig)}
     assert set(re.findall(r"`(password_file|ca_file|tls|days|discovery|discovery_prefix)`", TEXT)) <= keys
 
