@@ -21,7 +21,7 @@ def bench() -> None:
     "folders",
     multiple=True,
     required=True,
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="Pictures with labels.csv (file,card or a column a seat), or called CARD.jpg; may be given again.",
 )
 @click.option("--deck", default="us", show_default=True, help="Which cards: us, amigo, or an enrolled deck.")
@@ -53,7 +53,7 @@ def cards(
     "folders",
     multiple=True,
     required=True,
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="Pictures with labels.csv (file,color,notches,sides,again: a row a stick) or labels.jsonl.",
 )
 @click.option("--set", "name", default="kit", show_default=True, help="Which sticks: kit, or a set enrolled.")
@@ -201,7 +201,9 @@ def latency(count: int, phones: int, seed: int, edition: str, rate: float, calm:
 )
 @click.option("--seed", type=click.IntRange(0), help="Choose the same cards again; others each time.")
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 def live(

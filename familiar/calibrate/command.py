@@ -31,7 +31,7 @@ class Corner(click.ParamType):  # type: ignore[type-arg]
     "--from",
     "pictures",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="A picture of the empty table instead of the camera; several tell whether the light flickers.",
 )
 @click.option("--here", is_flag=True, help="Without the page: look, print what is amiss, keep it.")
@@ -43,7 +43,9 @@ class Corner(click.ParamType):  # type: ignore[type-arg]
     help="With --here or --from: a corner of the table, three or more; else the mat, or the whole picture.",
 )
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 def calibrate(
     pictures: tuple[Path, ...],

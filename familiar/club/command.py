@@ -26,7 +26,9 @@ def club() -> None:
 
 
 @club.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 @click.option("--broker", callback=_broker, help="The broker's name or address; else the configured one.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 def board(file: Path | None, broker: str | None, port: int | None) -> int:
@@ -43,7 +45,9 @@ def board(file: Path | None, broker: str | None, port: int | None) -> int:
 
 
 @club.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 @click.option("--broker", callback=_broker, help="The broker's name or address; else the configured one.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 def mirror(file: Path | None, broker: str | None, port: int | None) -> int:

@@ -8,14 +8,16 @@ import click
 
 
 @click.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
 @click.option("--no-camera", is_flag=True, help="Leave the camera alone: another program has it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
     "--report",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path, dir_okay=False, readable=False),
     help="Write what was found to this file as well, to be sent in: no password, no name stands in it.",
 )
 def doctor(

@@ -10,7 +10,7 @@ import click
 @click.option(
     "--from",
     "folder",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="A folder with a picture of each card, called CARD.jpg; CARD-2.jpg is a second one of it.",
 )
 @click.option("--sticks", is_flag=True, help="Learn throwing sticks: nine pictures red-0.jpg to white-2.jpg.")
@@ -25,11 +25,13 @@ import click
 @click.option(
     "--cards",
     "listed",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="With the camera: a file with the names of the deck's cards, one a line.",
 )
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 def enrol(
     name: str,

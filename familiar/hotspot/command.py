@@ -16,7 +16,9 @@ LONGEST = 400
 @click.option("--ssid", help="The Wi-Fi's name; at first Familiar, later what it was.")
 @click.option("--password", "asks", is_flag=True, help="Ask for the password; else drawn, or what it was.")
 @click.option("--wpa3/--no-wpa3", default=None, help="By WPA3 alone, where the radio can; else WPA2 as well.")
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 def hotspot(wish: str, ssid: str | None, asks: bool, wpa3: bool | None, file: Path | None) -> int:
     """Open a Wi-Fi of the table's own where there is none, close it again, or join the house's instead.
 

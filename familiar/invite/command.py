@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
-_config = click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+_config = click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 
 
 @click.command()
@@ -24,7 +26,7 @@ def address(file: Path | None) -> None:
 @click.option("--new", is_flag=True, help="Draw another; who joined by the former one must join anew.")
 @_config
 def code(new: bool, file: Path | None) -> int:
-    """Print the code by which phones join, with a sign to scan."""
+    """Print the code by which phones join, with a QR code."""
     from familiar.invite.run import run_code
     from table.config import load_config
 

@@ -11,7 +11,7 @@ import click
 @click.option(
     "--out",
     "folder",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     default="familiar-kit",
     show_default=True,
     help="Where the files go; it is made where it is missing.",

@@ -12,7 +12,9 @@ import click
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, simulated, or none.")
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Where lamps and buttons are.")
 @click.option("--deck", help="Which cards: us, amigo, or an enrolled deck's name or file.")
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
 def play(camera: str | None, pins: str | None, deck: str | None, file: Path | None, port: int | None) -> int:
     """Watch over a real table: the appliance. Options override the configuration."""

@@ -8,7 +8,7 @@ import click
 
 
 @click.command()
-@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path, readable=False))
 @click.option(
     "--deck",
     help="Which cards: us (52, Wizards, Jesters; the default), amigo, or an enrolled deck's name or file.",

@@ -12,11 +12,13 @@ from familiar.group import Commands
 if TYPE_CHECKING:
     from table.backup import Backups
 
-_config = click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+_config = click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 
 
 @click.command()
-@click.argument("record", type=click.Path())
+@click.argument("record", type=click.Path(readable=False))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a score sheet.")
 def replay(record: str, as_json: bool) -> None:
     """Settle a recorded game and print its score sheet.
@@ -42,7 +44,7 @@ def export(game: int | None, as_csv: bool, file: Path | None) -> None:
 
 
 @click.command("import")
-@click.argument("record", type=click.Path())
+@click.argument("record", type=click.Path(readable=False))
 @click.option("--anyway", is_flag=True, help="Also where the newest game of the journal is not over yet.")
 @_config
 def bring(record: str, anyway: bool, file: Path | None) -> None:

@@ -25,7 +25,9 @@ from familiar.finite import Finite
     show_default=True,
     help="Seconds of the source's own time from one picture that is looked at to the next.",
 )
-@click.option("--config", "file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line a change.")
 def watch(source: str, deck: str, pace: float, file: Path | None, as_json: bool) -> int:
     """Say what lies on a table whenever that changes, without a game: what the live eye sees.

@@ -50,6 +50,16 @@ def test_what_is_no_number_is_none_of_any_option():
                 option.type.convert(word, option, None)
 
 
+def test_a_file_that_may_not_be_read_is_wrong_input_as_one_that_is_missing(monkeypatch, capsys, tmp_path):
+    """Click would call it wrong usage, before the command says in its own words what is wrong."""
+    (tmp_path / "there").write_text("x")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    found = [each for each in options(commands) if isinstance(each.type, click.Path)]
+    assert len(found) >= 15
+    for option in found:
+        assert option.type.convert(str(tmp_path / "there"), option, None)
+
+
 def test_a_group_without_a_command_is_one_sentence(capsys):
     assert run(["journal"]) == 2
     assert capsys.readouterr().err == "Missing command. Try: familiar journal --help\n"
