@@ -1,6 +1,9 @@
-"""A group of commands that helps whoever mistypes one."""
+"""What the commands share: a group that helps whoever mistypes one, and numbers that are some."""
 
 from __future__ import annotations
+
+import math
+from typing import Any
 
 import click
 
@@ -19,3 +22,14 @@ class Commands(click.Group):
             near = close(name, self.list_commands(ctx))
             ctx.fail(f"There is no command {name!r}{f': did you mean {near!r}?' if near else '.'}")
         return super().resolve_command(ctx, args)
+
+
+class Finite(click.FloatRange):
+    """A number within bounds: click lets nan through, which is neither below nor above any of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the number. Raises click.BadParameter."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is no number to reckon with.", param, ctx)
+        return number

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from familiar.finite import Finite
-from familiar.group import Commands
+from familiar.group import Commands, Finite
 
 
 @click.group(cls=Commands, no_args_is_help=False)

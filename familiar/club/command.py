@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from familiar.finite import Finite
-from familiar.group import Commands
+from familiar.group import Commands, Finite
 
 
 def _broker(_: click.Context, __: click.Parameter, value: str | None) -> str | None:

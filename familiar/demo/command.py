@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from familiar.finite import Finite
+from familiar.group import Finite
 
 
 @click.command()

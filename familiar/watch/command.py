@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from familiar.finite import Finite
+from familiar.group import Finite
 
 
 @click.command()
