@@ -1,7 +1,6 @@
 // What happened, turn by turn; any line of it can be put right, or taken back with what came after it.
 
 import { button, h } from "./dom.js";
-import { openLog } from "./log.js";
 import { mark } from "./magicians-signs.js";
 import { effects, sentence } from "./magicians-moves.js";
 import { M } from "./strings-magicians.js";
@@ -34,7 +33,8 @@ export function logPanel(v, act) {
   ];
 }
 
-export function logDialog(act) {
+export async function logDialog(act) {
+  const { openLog } = await import("./log.js");
   openLog(M.log, act, (v, close) => (v.events.length === 0 ? h("p", {}, M.nothing) : [
     h("p", { class: "note" }, M.toCorrect),
     turns(v.events).map((turn) => [heading(v, turn), h("ul", { class: "events" }, [...turn.events].reverse().map((event) =>
