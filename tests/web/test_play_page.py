@@ -281,6 +281,16 @@ def test_whoever_fills_in_the_form_while_another_begins_is_asked_before_that_gam
     assert table.host.snapshot.game_id == game
 
 
+def test_a_phone_without_a_seat_takes_one_after_the_same_players_began_anew(table, open_page):
+    table.begin()
+    phone = open_page()
+    phone.wait_for_selector("[data-focus=seat0]")
+    table.to_bids()
+    phone.wait_for_selector(".trump-H")
+    phone.click("[data-focus=seat0]")
+    phone.wait_for_selector(".chip.you")
+
+
 HEAR = """() => {
     window.told = [];
     const box = document.getElementById("toast");

@@ -19,10 +19,11 @@ export async function newGame(act) {
 /** The seats to choose from: the page's first sight for a phone that has none. */
 export function seatKeys(v, act) {
   const sit = async (seat) => {
+    // Who sits there belongs to the game that is shown when it is chosen: keys drawn over another may still stand.
+    const seen = act.seen();
     if (v.held[seat] && !(await ask(S.freeAsk(v.players[seat]), S.freeSeat(v.players[seat]), S.leaveIt))) return;
-    // Who sits there belongs to the game that was shown when it was chosen.
-    if (v.held[seat] && !(await act.free(seat, v.number))) return;
-    act.seat(seat, v.number);
+    if (v.held[seat] && !(await act.free(seat, seen))) return;
+    act.seat(seat, seen);
   };
   return h("div", { class: "seats" }, v.players.map((name, seat) =>
     button([h("strong", {}, name), v.held[seat] && h("span", { class: "note" }, S.taken)], () => sit(seat),
