@@ -1,7 +1,5 @@
 // The one road to the table: states come in by the stream (or by polling), wishes go out by POST.
 
-import { post } from "./post.js";
-
 const POLL_MS = 3000;
 const STREAM_AGAIN_MS = 20000;
 // The table's stream beats every 12 s; two beats missed are a road that is gone without a word.
@@ -32,6 +30,18 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => se
 function unpressed(call) {
   if (pressed === null) call();
   else later = call;
+}
+
+/** Post what is wished for. Resolves {ok, status, body}; status 0: nobody answered. */
+export async function post(path, body = {}) {
+  try {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Familiar": "1" },
+      body: JSON.stringify(body),
+    });
+    return { ok: answer.ok, status: answer.status, body: await answer.json().catch(() => ({})) };
+  } catch { return { ok: false, status: 0, body: {} }; }
 }
 
 export class Link {

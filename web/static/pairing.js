@@ -1,7 +1,7 @@
 // A television that is not let in yet: the sign that a phone at the table scans or types, asked for anew before it grows old.
 
 import { h } from "./dom.js";
-import { post } from "./post.js";
+import { post } from "./net.js";
 import { X } from "./strings-pairing.js";
 
 const AGAIN_MS = 240_000;

@@ -1,7 +1,7 @@
 // What this device keeps for itself: its language, its colours, its voice. The frame of every page brings the form.
 
 import { h, openDialog } from "./dom.js";
-import { post } from "./post.js";
+import { post } from "./net.js";
 import { canSpeak, setVoice } from "./speech.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";

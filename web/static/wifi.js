@@ -1,6 +1,6 @@
 // The house's Wi-Fi: its owner types it, and the table leaves its own one for it.
 
-import { post } from "./post.js";
+import { post } from "./net.js";
 import { S } from "./strings.js";
 import { toast } from "./toast.js";
 
