@@ -31,6 +31,12 @@ Object.defineProperty(window, "speechSynthesis", { value: {
   speak: (words) => window.heard.push([words.lang, words.text]), cancel: () => {} } });
 """
 
+# What a browser says where nothing is to be kept, as its owner, or an app that shows the page, has it.
+NO_STORAGE = """
+for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+"""
+
 
 def to_bids(table):
     table.to_bids(edition="us", last_bid="nonzero")
@@ -238,6 +244,25 @@ def test_a_screen_reader_hears_it_from_the_page_and_no_voice_speaks(table, open_
     page.wait_for_function("() => document.querySelectorAll('#say p').length === 3")
     assert "played the 2 of spades." in page.locator("#say p").first.text_content()
     assert page.evaluate("window.heard") == []
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(table, open_page):
+    table.begin()
+    phone, board = open_page("/wifi"), open_page("/wifi", BOARD)
+    for page, path in ((phone, "/"), (board, "/board")):
+        page.add_init_script(NO_STORAGE)
+        page.goto(page.url.replace("/wifi", path))
+    phone.click("text=Just watch")
+    phone.wait_for_selector(".welcome", state="detached")
+    table.events({"event": "turn_up", "card": "7H"})
+    phone.wait_for_selector(".trump-H")
+    assert phone.locator(".welcome").count() == 0
+    phone.click("text=Take a seat")
+    phone.click("[data-focus=seat0]")
+    phone.wait_for_selector(".chip.you")
+    board.wait_for_selector(".trump-H")
+    board.click("[data-focus=sounds]")
+    expect(board.locator("[data-focus=sounds]")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_page_can_be_put_on_a_home_screen(table, open_page, server):

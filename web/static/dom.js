@@ -21,6 +21,19 @@ export function button(label, press, props = {}) {
   return h("button", { type: "button", ...props, on: { click: press } }, label);
 }
 
+// What could not be kept: a window that keeps nothing, as the browser of many an app, has no storage, or refuses it.
+const unkept = new Map();
+
+/** What is kept under a key in the browser's storage of this name; else for as long as the page stands. */
+export function recall(storage, key) {
+  try { return unkept.get(key) ?? globalThis[storage].getItem(key); } catch { return null; }
+}
+
+export function retain(storage, key, value) {
+  unkept.delete(key);
+  try { globalThis[storage].setItem(key, value); } catch { unkept.set(key, value); }
+}
+
 const drawn = new WeakMap();
 
 /** Find again what was drawn anew: by its name, else by its word. */

@@ -2,7 +2,7 @@
 
 import { accessWishes, guarded, watcher } from "./access.js";
 import { seatKeys } from "./begin.js";
-import { ask, button, h, refresh } from "./dom.js";
+import { ask, button, h, recall, refresh, retain } from "./dom.js";
 import { Link } from "./net.js";
 import { star } from "./cards.js";
 import { settingsKey } from "./settings.js";
@@ -60,7 +60,7 @@ async function send(path, body = {}, shown = state) {
 }
 
 function watch(value) {
-  sessionStorage.setItem(WATCH, value ? "1" : "0");
+  retain("sessionStorage", WATCH, value ? "1" : "0");
   redraw();
 }
 
@@ -128,7 +128,7 @@ function drawPhone(v) {
   (pages.drawLobby ?? lobby?.drawLobby)?.(v, { act, show: (...pane) => show(main, ...pane), redraw });
   show(main, "setup", v.phase ? null : [v.club, v.role, v.lobby?.guests], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
   if (!v.phase) return;
-  const choose = v.role === "spectator" || !over && v.you === null && sessionStorage.getItem(WATCH) !== "1";
+  const choose = v.role === "spectator" || !over && v.you === null && recall("sessionStorage", WATCH) !== "1";
   show(main, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));
   pages.drawPhone(v, { act, root: main, show, sit: () => { watch(false); scrollTo(0, 0); } });
   // Who sees how it ended sees beneath who stays for another game.

@@ -1,6 +1,6 @@
 // Everybody's trays, and what can be done with one: name its word, call it misspelt, look it up.
 
-import { ask, button, h } from "./dom.js";
+import { ask, button, h, recall, retain } from "./dom.js";
 import { lampDot } from "./common.js";
 import { crown } from "./cards.js";
 import { trayRow } from "./probe-flaps.js";
@@ -11,8 +11,8 @@ import { S } from "./strings.js";
 const COVERED = "familiar.covered";
 
 /** Whether this reader's own word is covered, so that no neighbour reads it from the phone. */
-export const covered = () => sessionStorage.getItem(COVERED) === "1";
-const setCovered = (value) => sessionStorage.setItem(COVERED, value ? "1" : "0");
+export const covered = () => recall("sessionStorage", COVERED) === "1";
+const setCovered = (value) => retain("sessionStorage", COVERED, value ? "1" : "0");
 
 function foot(v, seat, tray, me, act, more) {
   const word = tray.hidden === 0 && tray.spaces.every((flap) => flap.sign) ? tray.spaces.map((flap) => flap.sign).join("").replaceAll(".", "") : null;

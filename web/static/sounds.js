@@ -1,11 +1,13 @@
 // Sounds of the house, made here from a few oscillators and a breath of noise: nothing is fetched for them. Silent unless switched on.
 
+import { recall, retain } from "./dom.js";
+
 const KEPT = "familiar.sounds";
 const LOUD = 0.35;
 
 let context = null;
 
-export const sounding = () => localStorage.getItem(KEPT) === "1";
+export const sounding = () => recall("localStorage", KEPT) === "1";
 
 /** A tone that is struck and dies away: hertz, seconds from `at`, how long and how loud. */
 function struck(ctx, out, at, hertz, { kind = "triangle", lasts = 0.5, loud = 1 } = {}) {
@@ -70,6 +72,6 @@ export function play(name) {
 
 /** Switch them on or off; one is heard at once, for the ear and because browsers want a tap before the first. */
 export function setSounds(on) {
-  localStorage.setItem(KEPT, on ? "1" : "0");
+  retain("localStorage", KEPT, on ? "1" : "0");
   if (on) play("won");
 }
