@@ -122,18 +122,21 @@ async function end() {
 function setup(v) {
   const names = v.tables.map((one) => one.name);
   if (names.length < TABLES) return h("div", { class: "panel" }, h("h1", {}, C.begin), h("p", {}, C.beginHint), h("p", { class: "note" }, C.few(names.length)));
-  if (form && form.dataset.tables === names.join(" ")) return form;
-  const typed = form ? [...form.querySelectorAll("input")].map((input) => input.value) : [];
+  const options = (chosen) => names.map((name) => h("option", { value: name, selected: name === chosen }, C.table(name)));
+  if (form) {
+    [...form.querySelectorAll("fieldset select")].forEach((each, place) => { each.replaceChildren(...options(names.includes(each.value) ? each.value : names[place])); });
+    return form;
+  }
   const field = (place, seat) => h("input", {
-    type: "text", maxlength: NAME_MAX, required: true, autocomplete: "off", value: typed[SEATS * place + seat] ?? "",
+    type: "text", maxlength: NAME_MAX, required: true, autocomplete: "off",
     placeholder: C.placeholder(SEATS * place + seat + 1), "aria-label": C.seat(place, seat + 1),
     on: place || seat ? {} : { paste } });
   const group = (place) => h("fieldset", { class: "group" },
-    h("select", { "aria-label": C.nthTable[place] }, names.map((name, i) => h("option", { value: name, selected: i === place }, C.table(name)))),
+    h("select", { "aria-label": C.nthTable[place] }, options(names[place])),
     Array.from({ length: SEATS }, (_, seat) => field(place, seat)));
   const game = h("select", { id: "game" }, Object.entries(v.games).map(([name, title]) => h("option", { value: name, selected: name === "probe" }, title)));
   const games = h("select", { id: "games" }, Array.from({ length: v.most_games }, (_, i) => h("option", { value: i + 1, selected: i === 2 }, i + 1)));
-  form = h("form", { class: "panel begin", "data-tables": names.join(" "), on: { submit: (event) => {
+  form = h("form", { class: "panel begin", on: { submit: (event) => {
     event.preventDefault();
     const groups = [...form.querySelectorAll("fieldset")];
     post("/api/evening", {

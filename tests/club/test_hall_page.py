@@ -31,6 +31,8 @@ SMALLEST = """Math.min(...[...document.querySelectorAll(".stage *")]
     .filter(e => e.childElementCount === 0 && e.textContent.trim() && !e.closest(".hear"))
     .map(e => parseFloat(getComputedStyle(e).fontSize)))"""
 """Pixels of the smallest letters on the stage."""
+REDRAWN = """new MutationObserver(() => { window.redrawn = true; })
+    .observe(document.querySelector(".part-lead"), { childList: true })"""
 SHOTS = os.environ.get("FAMILIAR_SHOTS")
 """A folder for pictures of the pages, for whoever wants to look at them."""
 
@@ -50,10 +52,16 @@ class StillBoard:
         self.told = dict(words)
 
     def hear(self, table, scores):
-        club = self.snapshot.club
-        known = club.tables[table]
+        known = self.snapshot.club.tables[table]
         games = {**known.games, scores.id: scores} if scores.over else known.games
-        news = {**club.tables, table: replace(known, current=scores, games=games)}
+        self._show(table, replace(known, current=scores, games=games))
+
+    def come(self, table):
+        self._show(table, TableNews(table, True))
+
+    def _show(self, table, known):
+        club = self.snapshot.club
+        news = {**club.tables, table: known}
         self.snapshot = replace(
             self.snapshot, number=self.snapshot.number + 1, club=replace(club, tables=news)
         )
@@ -399,6 +407,17 @@ def test_in_a_browser_an_organiser_leads_from_a_list_of_names_to_the_first_round
     with page.expect_response("**/api/competition/seats"):
         page.get_by_role("dialog").get_by_role("button", name="Change").last.click()
     assert evening.state.round.by_hand
+
+
+def test_in_a_browser_a_table_that_comes_leaves_the_field_that_is_filled_in(open_page, evening):
+    page = open_page("organise")
+    rounds = page.get_by_label("Rounds")
+    rounds.fill("")
+    page.evaluate(REDRAWN)
+    evening.board.come("17")
+    page.wait_for_function("() => window.redrawn")
+    page.keyboard.type("7")
+    assert rounds.input_value() == "7"
 
 
 def test_in_a_browser_a_dialog_is_meant_for_the_competition_it_was_opened_over(open_page, evening):

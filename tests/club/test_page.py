@@ -295,6 +295,20 @@ def test_in_a_browser_the_form_begins_an_evening_and_the_ranking_follows_live(op
     assert board.asked[-1] == "end"
 
 
+def test_in_a_browser_a_table_that_comes_disturbs_nothing_in_the_form(open_page, board):
+    page = open_page()
+    page.locator("#game").select_option("wizard")
+    page.get_by_label("Second table", exact=True).select_option("red")
+    page.get_by_label("Player 2 at the second table").fill("Fi")
+    club = board.snapshot.club
+    board.show(club=replace(club, tables={**club.tables, "amber": TableNews("amber", True)}))
+    page.locator("option", has_text="amber").first.wait_for(state="attached")
+    page.keyboard.type("nn")
+    assert page.get_by_label("Player 2 at the second table").input_value() == "Finn"
+    assert page.locator("#game").input_value() == "wizard"
+    assert page.get_by_label("Second table", exact=True).input_value() == "red"
+
+
 @pytest.mark.parametrize(
     ("opened", "path", "confirmed"),
     [("End the evening", "end", "End the evening"), ("Enter points by hand", "points", "Let them count")],

@@ -328,6 +328,19 @@ def test_what_is_filled_into_the_form_stays_while_others_come_and_go(table, open
     assert (history.header.game, history.header.rules.min_letters) == ("probe", 5)
 
 
+def test_a_rule_that_is_being_filled_in_is_not_left_for_a_name_as_others_come(table, open_page):
+    page = open_page(size=PHONE)
+    page.click(".setup [data-game=probe]")
+    page.click("text=More house rules")
+    brought = page.locator(".points-brought").nth(1)
+    brought.fill("1")
+    waits(table.phone(), "Cy", 4)
+    expect(page.locator(".setup .names input[type=text]").first).to_have_value("Cy")
+    page.keyboard.type("5")
+    expect(brought).to_have_value("15")
+    expect(page.locator(".setup .names input[type=text]").first).to_have_value("Cy")
+
+
 def test_whoever_waits_and_was_written_over_does_not_come_back(table, open_page):
     page = open_page(size=PHONE)
     waits(table.phone(), "Bo", 1)

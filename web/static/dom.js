@@ -36,11 +36,14 @@ export function retain(storage, key, value) {
 
 const drawn = new WeakMap();
 
-/** Find again what was drawn anew: by its name, else by its word. */
+/** Find again what was drawn anew, if it was: by its name, else by its word. */
 function alike(node, held) {
+  if (node.contains(held)) return held;
   const { focus } = held.dataset;
   if (focus) return node.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
-  return [...node.querySelectorAll(held.localName)].find((one) => one.textContent === held.textContent);
+  // A field has no text: by that each would be the first.
+  const word = (one) => one.ariaLabel ?? one.textContent;
+  return [...node.querySelectorAll(held.localName)].find((one) => word(one) === word(held));
 }
 
 /** Give a key or field that was drawn anew the focus, and a field the place in it where somebody typed; who has scrolled on stays there. */
