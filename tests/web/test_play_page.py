@@ -383,6 +383,29 @@ def test_an_older_list_of_steps_that_comes_late_does_not_replace_a_newer_one(tab
     assert phone.locator("dialog [data-focus=event5]").count() == 1
 
 
+FETCHED = "performance.getEntriesByType('resource')"
+
+
+def test_what_is_tapped_once_more_while_it_is_fetched_opens_once(table, open_page):
+    table.to_trick()
+    phone, held = open_page(), []
+
+    def hold(route):
+        held.append(route)
+        if len(held) == 2:
+            for each in held:
+                each.continue_()
+
+    phone.route("**/events*", hold)
+    for _ in range(2):
+        phone.click("text=Correct something", delay=500)
+    phone.wait_for_selector("dialog [data-focus=event3]")
+    phone.wait_for_function(f"() => {FETCHED}.filter((one) => one.name.endsWith('/events')).length === 2")
+    expect(phone.locator("dialog")).to_have_count(1)
+    phone.click("dialog .dialog-head button")
+    expect(phone.locator("dialog")).to_have_count(0)
+
+
 def test_the_big_screen_shows_by_which_address_the_table_is_reached_now(tmp_path, pages):
     path, page = tmp_path / "journal.sqlite", pages.lend(BOARD)
     with open_table(path, address="http://10.0.0.7:8000/") as (host, server):

@@ -95,8 +95,9 @@ export function during(begin) {
   };
 }
 
-/** Open a modal dialog; `build(close)` returns its content. The dialog leaves the page when it closes. */
+/** Open a modal dialog; `build(close)` returns its content. The dialog leaves the page when it closes, and where the same is opened once more. */
 export function openDialog(title, closeLabel, build) {
+  [...document.querySelectorAll("dialog")].find((one) => one.ariaLabel === title)?.close();
   const node = h("dialog", { class: "dialog", "aria-label": title });
   const close = () => node.close();
   node.append(
