@@ -7,6 +7,7 @@ import { Link } from "../net.js";
 import { settingsKey } from "../settings.js";
 import { reachable, toast } from "../toast.js";
 import { C } from "./club-strings.js";
+import { taken } from "./taken.js";
 
 const TABLES = 3;
 const SEATS = 4;
@@ -35,6 +36,7 @@ const shownEvening = () => ({ instead: state.evening?.id ?? null });
 async function post(path, body) {
   const answer = await asOwner(path, { ...shownEvening(), ...body });
   toast(answer.ok ? "" : answer.body.error ?? C.trouble);
+  return answer.ok;
 }
 
 const lamp = (online) => h("i", { class: `lamp ${online ? "lamp-on" : ""}`, "aria-hidden": "true" });
@@ -73,7 +75,7 @@ function enter(at) {
   const body = { ...shownEvening(), round: state.evening.round, table: at.name };
   openDialog(C.enterAt(at.name), C.cancel, (close) => {
     const fields = at.players.map((one) => h("input", { type: "number", step: 1, required: true, value: at.by_hand ? one.points : "", "aria-label": one.name }));
-    const done = (points) => { close(); post("/api/points", { ...body, points }); };
+    const done = taken(close, (points) => post("/api/points", { ...body, points }));
     return h("form", { class: "by-hand", on: { submit: (event) => { event.preventDefault(); done(fields.map((field) => Number(field.value))); } } },
       h("p", { class: "note" }, C.enterHint),
       at.players.map((one, i) => h("label", {}, h("span", {}, one.name), fields[i])),

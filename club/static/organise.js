@@ -8,6 +8,7 @@ import { settingsKey } from "../settings.js";
 import { reachable, toast } from "../toast.js";
 import { countdown, ranked, ranking, rankings, stands, table } from "./hall-parts.js";
 import { H } from "./hall-strings.js";
+import { taken } from "./taken.js";
 
 const NAME_MAX = 60;
 const root = document.getElementById("app");
@@ -133,7 +134,7 @@ function lead(c) {
 function enter(c, at) {
   openDialog(H.enterAt(at.name), H.cancel, (close) => {
     const fields = at.seats.map((one) => h("input", { type: "number", step: 1, required: true, value: at.state === "over" ? one.points : "", "aria-label": c.players[one.player].name }));
-    const done = (points) => { close(); post("/api/competition/points", { id: c.id, number: c.round, table: at.name, seats: at.seats.map((one) => one.player), points }); };
+    const done = taken(close, (points) => post("/api/competition/points", { id: c.id, number: c.round, table: at.name, seats: at.seats.map((one) => one.player), points }));
     return h("form", { class: "sheet", on: { submit: (event) => { event.preventDefault(); done(fields.map((one) => Number(one.value))); } } },
       h("p", { class: "note" }, H.enterHint),
       at.seats.map((one, i) => h("label", { class: "field" }, h("span", {}, c.players[one.player].name), fields[i])),
@@ -161,8 +162,9 @@ function move(c) {
 const player = (c, body) => post("/api/competition/player", { id: c.id, ...body });
 
 function people(c) {
+  const come = async (box, number) => { if (!(await player(c, { act: box.checked ? "here" : "gone", player: number }))) box.checked = !box.checked; };
   const here = (number, one) => h("li", {},
-    h("label", {}, h("input", { type: "checkbox", checked: one.here, "aria-label": H.setHere(one.name), "data-focus": `here-${number}`, on: { change: (event) => player(c, { act: event.target.checked ? "here" : "gone", player: number }) } }),
+    h("label", {}, h("input", { type: "checkbox", checked: one.here, "aria-label": H.setHere(one.name), "data-focus": `here-${number}`, on: { change: ({ target }) => come(target, number) } }),
       h("span", {}, one.name, one.group && h("span", { class: "note" }, ` ${one.group}`))),
     button(H.renameKey, () => ask(H.rename(one.name), one.name, null, (name) => player(c, { act: "rename", player: number, name })), { class: "quiet", "aria-label": H.rename(one.name), "data-focus": `name-${number}` }));
   return h("details", { class: "panel", open: c.round === 0 },
@@ -175,7 +177,8 @@ function ask(title, value, group, done) {
   openDialog(title, H.cancel, (close) => {
     const name = h("input", { type: "text", maxlength: NAME_MAX, required: true, value, autocomplete: "off" });
     const part = group === null ? null : h("input", { type: "text", maxlength: 20, value: group, autocomplete: "off" });
-    return h("form", { class: "sheet", on: { submit: (event) => { event.preventDefault(); close(); done(name.value, part?.value ?? ""); } } },
+    const save = taken(close, done);
+    return h("form", { class: "sheet", on: { submit: (event) => { event.preventDefault(); save(name.value, part?.value ?? ""); } } },
       h("label", { class: "field" }, H.name, name), part && h("label", { class: "field" }, H.group, part),
       h("div", { class: "row" }, h("button", { type: "submit", class: "gold" }, H.save)));
   });

@@ -351,8 +351,14 @@ def test_a_leagues_plan_and_the_organisers_page_name_who_has_not_met(client, eve
 
 
 @pytest.fixture
-def open_page(pages, app, kept_port):
-    lent, complaints = [], []
+def complaints():
+    """Collect what the browser's console complains of; a test may forgive what it has provoked."""
+    return []
+
+
+@pytest.fixture
+def open_page(pages, app, kept_port, complaints):
+    lent = []
 
     def listen(said):
         if said.type == "error" and "the server responded with a status of 4" not in said.text:
@@ -433,6 +439,30 @@ def test_in_a_browser_a_dialog_is_meant_for_the_competition_it_was_opened_over(o
     with page.expect_response("**/api/competition/player") as answered:
         dialog.get_by_role("button", name="Save").click()
     assert answered.value.status == 409 and evening.state.players[0].name == "Ann"
+
+
+def test_in_a_browser_what_was_not_taken_stays_in_its_field_and_nobody_seems_to_be_here(
+    open_page, evening, complaints
+):
+    evening.begin(8, check_in=True, finalists=0)
+    page = open_page("organise")
+    page.route("**/api/competition/player", lambda route: route.abort())
+    here = page.locator("[data-focus=here-0]")
+    with page.expect_event("requestfailed"):
+        here.click()
+    page.locator("#toast span").wait_for()
+    assert not here.is_checked()
+    page.locator("[data-focus=name-0]").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("Anna")
+    with page.expect_event("requestfailed"):
+        dialog.get_by_role("button", name="Save").click()
+    page.locator("dialog #toast span").wait_for()
+    page.unroute("**/api/competition/player")
+    dialog.get_by_role("button", name="Save").click()
+    dialog.wait_for(state="detached")
+    assert evening.state.players[0].name == "Anna" and not evening.state.players[0].here
+    complaints.clear()
 
 
 @pytest.mark.parametrize(("width", "height"), TV)

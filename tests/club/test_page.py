@@ -235,8 +235,14 @@ def test_the_stream_brings_what_is_new(client, board):
 
 
 @pytest.fixture
-def open_page(pages, app, kept_port):
-    lent, complaints = [], []
+def complaints():
+    """Collect what the browser's console complains of; a test may forgive what it has provoked."""
+    return []
+
+
+@pytest.fixture
+def open_page(pages, app, kept_port, complaints):
+    lent = []
 
     def listen(said):
         if said.type == "error" and "the server responded with a status of 4" not in said.text:
@@ -327,6 +333,24 @@ def test_in_a_browser_a_dialog_is_meant_for_the_evening_it_was_opened_over(
     with page.expect_response(f"**/api/{path}") as answered:
         dialog.get_by_role("button", name=confirmed).click()
     assert answered.value.status == 409 and board.asked == []
+
+
+def test_in_a_browser_points_that_nobody_took_stay_in_their_fields(open_page, board, complaints):
+    board.play(0)
+    page = open_page()
+    page.get_by_role("button", name="Enter points by hand").first.click()
+    dialog = page.get_by_role("dialog")
+    for field in dialog.get_by_role("spinbutton").all():
+        field.fill("10")
+    page.route("**/api/points", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        dialog.get_by_role("button", name="Let them count").click()
+    page.locator("#toast span").wait_for()
+    page.unroute("**/api/points")
+    dialog.get_by_role("button", name="Let them count").click()
+    dialog.wait_for(state="detached")
+    assert board.asked == [(1, "red", [10, 10, 10, 10])]
+    complaints.clear()
 
 
 @pytest.mark.parametrize("width", [360, 820, 1440])
