@@ -130,20 +130,42 @@ def test_what_is_not_there_is_said_in_a_sentence(table, open_page):
     page.get_by_text("No game was played here yet").wait_for()
 
 
-def test_more_evenings_than_a_page_holds_come_when_they_are_asked_for(table, open_page, host):
+def play_days(host, days):
+    """Write down that a game was begun on each of so many days."""
     header = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0}
     played = [("event", {"event": "turn_up", "card": "7H"})]
 
     def enter(journal):
-        for day in range(1, 12):
+        for day in range(1, days + 1):
             journal.enter(header, played, began=86_400.0 * day)
 
     host.recall(enter).result()
+
+
+def test_more_evenings_than_a_page_holds_come_when_they_are_asked_for(table, open_page, host):
+    play_days(host, 11)
     page = open_page("/evenings")
     page.wait_for_function("() => document.querySelectorAll('.evening').length === 8")
     page.get_by_role("button", name="Earlier evenings").click()
     page.wait_for_function("() => document.querySelectorAll('.evening').length === 11")
     assert page.get_by_role("button", name="Earlier evenings").count() == 0
+
+
+def test_earlier_evenings_come_once_though_tapped_twice_and_the_keyboard_goes_on_to_more(
+    table, open_page, host
+):
+    play_days(host, 20)
+    page = open_page("/evenings")
+    earlier = page.get_by_role("button", name="Earlier evenings")
+    earlier.focus()
+    # Who sees nothing come presses again.
+    page.evaluate("() => { for (let i = 0; i < 2; i += 1) document.activeElement.click(); }")
+    page.wait_for_function("() => document.querySelectorAll('.evening').length > 8")
+    with page.expect_response("**/evenings/before/*"):
+        page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('.evening').length >= 20")
+    days = page.locator(".evening h2").all_text_contents()
+    assert len(days) == len(set(days)) == 20
 
 
 def test_on_paper_stands_the_sheet_and_nothing_to_tap(table, open_page):

@@ -85,16 +85,22 @@ function winners(found) {
 
 async function list() {
   const box = h("div", {});
-  const more = h("div", { class: "ways" });
+  let from = null;
+  let under = false;
+  const more = button(E.earlier, async () => {
+    if (under) return;
+    under = true;
+    try { add(await fetched(`/evenings/before/${from}.json`)); } catch (error) { toast(error.message); }
+    under = false;
+  }, { class: "plain" });
   const add = ({ evenings, before }) => {
     box.append(...evenings.map(({ day, games }) => h("section", { class: "panel pane evening" }, h("h2", {}, h("a", { href: `/evenings/${day}` }, dayWord(day))), gameList(games))));
-    more.replaceChildren(...(before === null ? [] : [button(E.earlier, async () => {
-      try { add(await fetched(`/evenings/before/${before}.json`)); } catch (error) { toast(error.message); }
-    }, { class: "plain" })]));
+    from = before;
+    more.hidden = before === null;
   };
   const first = await fetched("/evenings.json");
   add(first);
-  return [heading(E.title), first.evenings.length === 0 ? h("p", { class: "panel" }, E.none) : [box, more, h("p", { class: "files ways" }, h("a", { class: "button plain", href: "/evenings.csv", download: true }, E.allCsv))]];
+  return [heading(E.title), first.evenings.length === 0 ? h("p", { class: "panel" }, E.none) : [box, h("div", { class: "ways" }, more), h("p", { class: "files ways" }, h("a", { class: "button plain", href: "/evenings.csv", download: true }, E.allCsv))]];
 }
 
 async function day() {
