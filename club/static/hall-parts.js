@@ -4,6 +4,8 @@ import { crown } from "../cards.js";
 import { h } from "../dom.js";
 import { H } from "./hall-strings.js";
 
+const CLOCK_MS = 1000;
+
 const two = (n) => String(n).padStart(2, "0");
 
 /** Say which round it is. */
@@ -15,12 +17,27 @@ export function stands(c) {
   return c.format === "free" ? H.freeRound(c.round) : H.round(c.round, c.rounds);
 }
 
+// How far the club's clock is ahead of this device's, in milliseconds, and by which of its two clocks that was found.
+let ahead = 0;
+let found = null;
+
+/** Ask what the time is: a television's clock may be wrong by hours, or be set right while the page stands. */
+async function askTime() {
+  const start = Date.now() - performance.now();
+  if (found !== null && Math.abs(start - found) < CLOCK_MS) return;
+  found = start;
+  const answer = await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer) ahead = Date.parse(answer.headers.get("Date")) - Date.now() || 0;
+  else found = null;
+}
+
 /** The time that is left of a round, as a node that counts by itself; `ends`: seconds since 1970. */
 export function countdown(ends) {
   if (ends === null) return null;
   const node = h("span", { class: "countdown", role: "timer" });
   const tick = () => {
-    const left = Math.max(0, Math.round(ends - Date.now() / 1000));
+    askTime();
+    const left = Math.max(0, Math.round(ends - (Date.now() + ahead) / 1000));
     const time = left >= 3600 ? `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}` : `${Math.floor(left / 60)}:${two(left % 60)}`;
     node.textContent = left > 0 ? H.left(time) : H.up;
     node.classList.toggle("late", left <= 300);

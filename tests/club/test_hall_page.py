@@ -2,11 +2,13 @@
 
 import os
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from page_pool import SEEN
+from playwright.sync_api import expect
 
 from club.arrivals import NEW_MOST, Arrivals
 from club.board import BoardSnapshot
@@ -73,10 +75,10 @@ class Evening:
     """A competition on pages."""
 
     def __init__(self, tmp_path, bell):
-        self.bell = bell
+        self.bell, self.now = bell, 1000.0
         self.tables = tuple(str(number) for number in range(1, 17))
         self.board = StillBoard(self.tables)
-        self.hall = Hall(self.board, "test", tmp_path / "cup.json", clock=lambda: 1000.0, seed=lambda: 3)
+        self.hall = Hall(self.board, "test", tmp_path / "cup.json", clock=lambda: self.now, seed=lambda: 3)
         self.hall.listeners.append(bell.ring)
         self.hall.start()
 
@@ -484,6 +486,20 @@ def test_on_the_halls_screen_every_page_fits_and_can_be_read(open_page, evening,
         shoot(page, f"hall-{width}-{number}")
         page.get_by_role("button", name="Next page").click()
     assert seen == set(NAMES)
+
+
+def test_what_is_left_of_a_round_is_told_by_the_club_s_clock_and_not_by_the_screen_s(open_page, evening):
+    evening.now = time.time()
+    evening.begin(8, minutes=40)
+    evening.hall.draw()
+    page = open_page("hall")
+    page.add_init_script("const right = Date.now; Date.now = () => right() + 3_600_000;")
+    page.reload()
+    expect(page.locator(".countdown").first).to_have_text(re.compile(r"^(40:0\d|3\d:\d\d) left$"))
+    # Somebody sets it right meanwhile.
+    page.evaluate("() => { const wrong = Date.now; Date.now = () => wrong() - 3_600_000; }")
+    page.wait_for_timeout(2500)
+    expect(page.locator(".countdown").first).to_have_text(re.compile(r"^(40:0\d|3\d:\d\d) left$"))
 
 
 def test_the_final_is_one_large_table_live_and_the_winner_is_named(open_page, evening):
