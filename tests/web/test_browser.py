@@ -1,6 +1,7 @@
 """Four phones and a big screen in a real browser, where Chromium and its driver are present."""
 
 from offline import go_offline
+from playwright.sync_api import expect
 
 SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
@@ -153,6 +154,19 @@ def test_a_stream_that_falls_silent_is_begun_anew(table, open_page):
     phone.wait_for_selector(".banner")
     with phone.expect_request("**/live"):
         phone.clock.fast_forward(60_000)
+
+
+def test_a_television_that_loses_the_table_as_a_game_begins_waits_for_it(table, open_page, complaints):
+    board = open_page("/board", BOARD)
+    board.wait_for_selector(".greeting")
+    board.route("**/*", lambda route: route.abort())
+    table.to_trick()
+    with board.expect_event("requestfailed", lambda asked: "/state" in asked.url or "/board" in asked.url):
+        pass
+    expect(board.locator(".greeting")).to_be_visible()
+    board.unroute("**/*")
+    board.wait_for_selector(".plaque")
+    complaints.clear()
 
 
 def test_a_page_that_was_opened_before_an_update_is_loaded_anew(table, open_page):

@@ -144,6 +144,12 @@ async function fetchLobby() {
   redraw();
 }
 
+/** Load the page anew once the table answers: else the browser's own page would take its place, and stay. */
+async function reload() {
+  if ((await link.get("/state")).ok) location.reload();
+  else setTimeout(reload, AGAIN_MS);
+}
+
 /** Fetch a game's pages, and draw them. */
 async function fetchPages(game) {
   if (fetching === game) return;
@@ -155,7 +161,7 @@ async function fetchPages(game) {
   } catch {
     // They are not to be had: the table is out of reach, or was updated since this page was opened.
     toast(S.lost);
-    setTimeout(() => location.reload(), AGAIN_MS);
+    setTimeout(reload, AGAIN_MS);
     return;
   }
   fetching = null;
