@@ -108,7 +108,10 @@ class Board:
         self._answered: set[str] = set()
         self._kept_cup: Summary | None = None
         evening = None if file is None else store.load(file)
-        self._own = set() if evening is None else {evening.id}
+        # A broker that was away as one of them was put away still keeps it.
+        self._own = set[str]() if file is None else set(store.led(file))
+        if evening is not None:
+            self._own.add(evening.id)
         self._snapshot = self._settled(BoardSnapshot(0, self._club, evening))
         self._shown = self._snapshot
         self._link = Link(
@@ -240,8 +243,12 @@ class Board:
         self._show(replace(self._snapshot, evening=evening))
 
     def _keep(self, evening: Evening | None) -> None:
-        if self._file is not None:
+        if self._file is None:
+            return
+        if evening is not None:
             store.save(self._file, evening)
+        elif self._snapshot.evening is not None:
+            store.put_away(self._file, self._snapshot.evening.id)
 
     def _seated(self) -> tuple[str, ...]:
         """Name the tables of the evening and of the competition.

@@ -1,11 +1,12 @@
 """The board's file: the evening as it was agreed, the one thing that no table knows."""
 
 from pathlib import Path
+from re import fullmatch
 
 from club.errors import BadMessage, ClubError
 from club.evening import Evening
 from club.messages import pack, unpack
-from club.plan import evening_from_dict, evening_to_dict
+from club.plan import STAMP, evening_from_dict, evening_to_dict
 from files.regular import read_file
 from table.disk import flush, write_whole
 
@@ -22,10 +23,19 @@ def load(path: Path) -> Evening | None:
         raise ClubError(f"{path}: this is no evening ({error}); move the file aside.") from None
 
 
-def save(path: Path, evening: Evening | None) -> None:
-    """Write the evening down, None forgets it; a power cut leaves the old file or the new. Raises OSError."""
-    if evening is not None:
-        write_whole(path, pack(evening_to_dict(evening, (), False)), 0o644)
-    elif path.exists():
-        path.unlink()
+def save(path: Path, evening: Evening) -> None:
+    """Write the evening down; a power cut leaves the old file or the new. Raises OSError."""
+    write_whole(path, pack(evening_to_dict(evening, (), False)), 0o644)
+
+
+def put_away(path: Path, id: str) -> None:
+    """Keep the file beside under its evening's id, so that another can begin. Raises OSError."""
+    if path.exists():
+        path.rename(path.with_name(f"{path.stem}-{id}.json"))
         flush(path.parent)
+
+
+def led(path: Path) -> frozenset[str]:
+    """Name the evenings that were put away beside this file, by the names of theirs."""
+    names = (other.stem.removeprefix(f"{path.stem}-") for other in path.parent.glob(f"{path.stem}-*.json"))
+    return frozenset(name for name in names if fullmatch(STAMP, name))

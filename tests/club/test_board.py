@@ -191,6 +191,34 @@ def test_an_evening_that_was_ended_while_the_broker_was_away_stays_ended(
     bell.until(lambda: TOPICS.evening not in ear.kept and TOPICS.seating("red") not in ear.kept)
 
 
+def test_an_evening_that_was_ended_while_the_broker_was_away_stays_ended_by_a_board_that_restarts(
+    make_broker, make_table, make_board, make_ear, bell, tmp_path
+):
+    broker = make_broker(keeps=True).start()
+    tables = [make_table(name, port=broker.port) for name in TABLES]
+    board = make_board(port=broker.port)
+    bell.until(lambda: gathered(board))
+    board.begin(TABLES, SEATS)
+    bell.until(lambda: all(seated(table, 1) for table in tables))
+    own = board.snapshot.evening.id
+    tables[2].close()
+    broker.stop()
+    bell.until(lambda: not board.snapshot.connected)
+    board.end()
+    board.close()
+    again = make_board(port=broker.port)
+    broker.start()
+    ear = make_ear(broker.port)
+    tables[2].open()
+    bell.until(lambda: gathered(again) and all(table.publisher.seating is None for table in tables))
+    bell.until(lambda: not {TOPICS.evening, *map(TOPICS.seating, TABLES)} & ear.kept.keys())
+    assert again.snapshot.evening is None and not (tmp_path / "evening.json").exists()
+    # What was put away is there still, under its own name.
+    assert (tmp_path / f"evening-{own}.json").exists()
+    again.begin(TABLES, SEATS)
+    assert again.snapshot.evening.id != own
+
+
 def test_who_was_seated_in_an_evening_that_got_over_while_the_broker_was_away_is_taken_back(
     make_broker, make_table, make_board, bell
 ):
