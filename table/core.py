@@ -102,12 +102,12 @@ class Core:
             self._tell_unwritten()
             return self._refused(command, self._pen.why or spoken(error), "journal")
         except Exception as error:
-            return self._stumbled(command, error)
+            return self._stumbled(type(command).__name__, error)
         try:
             self._settle()
         except Exception as error:
             # The command itself is done and committed.
-            self._stumbled(command, error)
+            self._stumbled(type(command).__name__, error)
         return Accepted(self.snapshot.number)
 
     def _refused(self, command: Command, reason: str, rule: str | None, stale: bool = False) -> Refused:
@@ -115,10 +115,10 @@ class Core:
         log.info("refused %s: %s", type(command).__name__, rule or "unreadable")
         return Refused(reason, rule, self.snapshot.number, stale)
 
-    def _stumbled(self, command: Command, error: Exception) -> Refused:
+    def _stumbled(self, what: str, error: Exception) -> Refused:
         # Where it happened, without the values: a hidden bid must not stand in the log.
         where = "".join(traceback.format_tb(error.__traceback__))
-        log.error("%s stumbled over %s\n%s", type(command).__name__, type(error).__name__, where)
+        log.error("%s stumbled over %s\n%s", what, type(error).__name__, where)
         reason = say("Something went wrong inside the table; nothing has changed, please try again.")
         return Refused(reason, "internal", self.snapshot.number)
 
@@ -274,7 +274,7 @@ class Core:
         game.rules.check_undo(game.events, game.states, count)
         tracking, told = table.tracking.undone(len(after.events)), telling.taken_back(game, after)
         self._commit([("undo", {"count": count})], after, tracking, told)
-        self._patience.undone(after)
+        self._patience.leave(after)
 
     def _correct(
         self,
@@ -393,9 +393,18 @@ class Core:
 
         Where the game cannot be written down, it goes on once it can.
         """
-        if self._pen.tried(now):
-            self._tell_unwritten()
-            if self._pen.why is None:
-                self._settle()
-        if self._patience.due(self._table, now):
+        try:
+            if self._pen.tried(now):
+                self._tell_unwritten()
+                if self._pen.why is None:
+                    self._settle()
+            due = self._patience.due(self._table, now)
+        except Exception as error:
+            # Nobody asked for it, so nobody is answered; but whoever wants something next must be.
+            self._stumbled("the passing of time", error)
+            if self._table.game is not None:
+                # The same once more would only be one more line in the log.
+                self._patience.leave(self._table.game)
+            return
+        if due:
             self.handle(Submit(CONFIRM))

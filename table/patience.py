@@ -16,16 +16,16 @@ class Patience:
         """Begin; after: seconds, 0: wait for ever."""
         self._after = after
         self._waiting: tuple[Game, int | None, float] | None = None
-        self._undone: Game | None = None
+        self._left: Game | None = None
 
-    def undone(self, game: Game) -> None:
-        """Leave the game as it is after an undo to people: somebody meant something by it."""
-        self._undone = game
+    def leave(self, game: Game) -> None:
+        """Leave the game as it stands to people: somebody has undone a step, and meant something by it."""
+        self._left = game
 
     def due(self, table: Table, now: float) -> bool:
         """Tell whether what waits has waited long enough; it then begins anew. `now` in seconds."""
         game, asked = table.game, None if table.finding.question is None else table.finding.question.id
-        if not self._after or game is None or game is self._undone or not may_confirm(table, game):
+        if not self._after or game is None or game is self._left or not may_confirm(table, game):
             self._waiting = None
         elif self._waiting is None or self._waiting[0] is not game or self._waiting[1] != asked:
             self._waiting = (game, asked, now)

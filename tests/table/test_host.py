@@ -428,6 +428,25 @@ def test_the_thread_lets_time_pass_by_its_own_clock(make_game, monkeypatch):
         assert host.wait(number, PATIENCE_S).view(None)["round"] == 2
 
 
+def test_what_stumbles_while_nobody_asks_for_anything_does_not_end_the_table(patient, monkeypatch, caplog):
+    tried = []
+
+    def stumble(*_):
+        tried.append(True)
+        raise LookupError
+
+    monkeypatch.setattr("table.patience.event_from_dict", stumble)
+    host = patient.host.start()
+    for _ in range(3):
+        # Time passes after each job.
+        assert host.knock().result(PATIENCE_S) is None
+    monkeypatch.undo()
+    # People confirm what does not confirm itself, and the log tells of it once.
+    assert isinstance(host.post(Press("confirm")).result(PATIENCE_S), Accepted)
+    assert patient.view["round"] == 2
+    assert len(tried) == caplog.text.count("stumbled over LookupError") == 1
+
+
 # The thread.
 
 
