@@ -15,7 +15,7 @@ class Patience:
     def __init__(self, after: float) -> None:
         """Begin; after: seconds, 0: wait for ever."""
         self._after = after
-        self._waiting: tuple[Game, int | None, float] | None = None
+        self._waiting: tuple[Game, tuple[int, str] | None, float] | None = None
         self._left: Game | None = None
 
     def leave(self, game: Game) -> None:
@@ -24,7 +24,9 @@ class Patience:
 
     def due(self, table: Table, now: float) -> bool:
         """Tell whether what waits has waited long enough; it then begins anew. `now` in seconds."""
-        game, asked = table.game, None if table.finding.question is None else table.finding.question.id
+        game, question = table.game, table.finding.question
+        # A card that is read otherwise is another one to whoever looks at the phones.
+        asked = None if question is None else (question.id, question.reading.card)
         if not self._after or game is None or game is self._left or not may_confirm(table, game):
             self._waiting = None
         elif self._waiting is None or self._waiting[0] is not game or self._waiting[1] != asked:

@@ -236,6 +236,24 @@ def test_a_proposal_confirms_itself_only_where_the_owner_chose_so(make_game):
         assert drawn(game) == ["normal", "x5"]
 
 
+def test_a_proposal_that_is_read_otherwise_waits_anew_before_it_confirms_itself(make_game):
+    with Host(Journal(":memory:"), confirm_after=3.0) as host:
+        game = make_game(host)
+        begin(game)
+        game.look()
+        set_out(game)
+        seen = game.lay("x5")
+        host.tick(0.0)
+        game.reread(seen, "x3")
+        assert game.question.sure
+        # Nobody has had the time to see that it is another card now.
+        for now in (3.0, 5.9):
+            host.tick(now)
+            assert drawn(game) == []
+        host.tick(6.0)
+        assert drawn(game) == ["x3"]
+
+
 def test_the_lamps_lead_through_the_turn(probe):
     assert probe.snapshot.lights == Lights(BLUE, "on", ("on", "off", "off"))
     probe.lay("left", "right", asks=True)
