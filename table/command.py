@@ -1,7 +1,7 @@
 """What may be asked of the host, and what it answers.
 
-Every command carries `seen`, the number of the snapshot that its sender saw; None comes from the table itself
-(camera, buttons) and is never stale.
+Every command carries `seen`, the number of the snapshot that its sender saw, of a button the one that was the
+newest then; None comes from the table itself (camera) and is never stale.
 """
 
 from collections.abc import Mapping

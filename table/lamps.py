@@ -123,7 +123,8 @@ def tie(host: Shows, panel: Panel) -> Callable[[], None]:
         asked[:] = now
 
     def press(button: str) -> None:
-        answer = host.post(Press(button))
+        # Who presses again because nothing has happened yet means the same, not what comes after it.
+        answer = host.post(Press(button, host.snapshot.number))
         answer.add_done_callback(
             lambda done: panel.buzz("good" if isinstance(done.result(), Accepted) else "refused")
         )

@@ -30,6 +30,7 @@ class Standing:
     question: Question | None = None
     thrown: Thrown | None = None
     marked: tuple[tuple[int, str], ...] = ()
+    advice: str | None = None
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> "Standing":
@@ -40,6 +41,7 @@ class Standing:
             next(iter(snapshot.questions), None),
             snapshot.throw,
             tuple((each.event, each.card) for each in snapshot.marked),
+            snapshot.advice,
         )
 
 
@@ -79,9 +81,11 @@ def _about(command: Command, standing: Standing) -> object:
         case Undo(count):
             return game and type(count) is int and (len(game.events), game.events[-count:])
         case Press("undo"):
-            return _about(Undo(), standing)
+            return _about(Undo(), standing), standing.advice
         case Press():
-            return _submitted({"event": "confirm"}, standing)
+            # What a press would begin or take is said in the advice.
+            steps = game and len(game.events)
+            return steps, _submitted({"event": "confirm"}, standing), standing.advice
         case Correct(index):
             if game is None or type(index) is not int or not 0 <= index < len(game.events):
                 return None

@@ -1,10 +1,15 @@
 """Another game begins by the button: names from the last evening, seats by where the wheels lie."""
 
-import pytest
+import threading
 
+import pytest
+from patience import PATIENCE_S
+
+from device.panel import NullPanel
 from table.command import Accepted, LookAtWheels, Press
 from table.host import Host
 from table.journal import Journal
+from table.lamps import tie
 from vision.wheels.printed import COVERED
 from vision.wheels.track import Shown, WheelSight
 
@@ -65,6 +70,29 @@ def test_two_presses_begin_another_game_of_the_same_people(tmp_path, make_game, 
     assert players(game) == (["Ann", "Bo", "Cy"], 1, "amigo", "deal")
     assert game.view["advice"] is None
     host.close()
+
+
+class Fingers(NullPanel):
+    """A panel of which only the buttons are there."""
+
+    def on_press(self, callback):
+        self.press = callback
+
+
+def test_who_presses_again_while_nothing_has_happened_yet_begins_no_game(game):
+    lay(play(game), AROUND)
+    panel, gate = Fingers(), threading.Event()
+    loosen = tie(game.host, panel)
+    game.host.start().recall(lambda journal: gate.wait(PATIENCE_S))
+    for _ in range(3):
+        panel.press("confirm")
+    gate.set()
+    game.host.knock().result(PATIENCE_S)
+    assert game.phase == "game_over" and "press the button once more" in game.view["advice"]
+    panel.press("confirm")
+    game.host.knock().result(PATIENCE_S)
+    assert game.phase == "deal"
+    loosen()
 
 
 def test_where_there_is_no_button_nobody_is_told_to_press_it(make_game):

@@ -1,11 +1,16 @@
 """Buttons that stick and the next-seat button, from mock pins through the host to phones and lamps."""
 
+import threading
+
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from patience import PATIENCE_S
 
 from device.gpio import GpioPanel, Pins
 from games.book import GAMES
+from table.command import Look
 from table.lamps import stuck_words, tie
+from vision.types import Sight
 
 NEXT = 13
 
@@ -156,6 +161,52 @@ def test_bouncing_contacts_confirm_one_trick_once(game, wired):
     panel.press("confirm")
     panel.bounce("confirm")
     assert game.view["round"] == 2 and panel.heard == ["good"]
+
+
+@pytest.fixture
+def hold(game):
+    """Keep the host from doing anything, as a card that flushes slowly does, until it is let go."""
+    gate = threading.Event()
+
+    def hold():
+        game.host.start().recall(lambda journal: gate.wait(PATIENCE_S))
+        return let_go
+
+    def let_go():
+        gate.set()
+        game.host.knock().result(PATIENCE_S)
+
+    yield hold
+    gate.set()
+
+
+def test_who_holds_undo_again_while_nothing_has_happened_yet_takes_one_step_back(game, wired, hold):
+    game.to_trick()
+    for card in ("2S", "3S"):
+        game.lay(card)
+    panel, let_go = wired(game.host), hold()
+    for _ in range(3):
+        panel.press("undo", 1.5)
+    let_go()
+    assert game.trick == ["2S"] and panel.heard == ["ask", "good", "refused", "refused"]
+    panel.press("undo", 1.5)
+    game.host.knock().result(PATIENCE_S)
+    assert game.trick == [] and panel.heard[-1] == "good"
+
+
+def test_a_trick_that_was_not_complete_as_the_button_was_pressed_is_not_confirmed(game, wired, hold):
+    game.to_trick()
+    for card in ("2S", "3S"):
+        game.lay(card)
+    panel, let_go = wired(game.host), hold()
+    game.lying.append(game.seen("AS"))
+    game.host.post(Look(Sight(tuple(game.lying))))
+    panel.press("confirm")
+    let_go()
+    assert game.phase == "trick_done" and panel.heard == ["refused"]
+    panel.press("confirm")
+    game.host.knock().result(PATIENCE_S)
+    assert game.view["round"] == 2
 
 
 def test_the_next_button_has_nothing_to_leave_where_the_rules_choose_the_seat(game, wired):
