@@ -241,22 +241,28 @@ class Publisher:
                 kept = None
                 if self._compared or (due and not (heard or afresh or ending)):
                     kept, self._kept = self._kept, None
-            try:
-                for snapshot in heard.values():
-                    self._take(snapshot)
-                if afresh:
-                    self._told, self._whole = {}, False
-                    self._introduce()
-                if kept is not None and met:
-                    self._whole = True
-                    self._compare(kept)
-                if met:
-                    self._tell()
-            except Exception as error:
-                # The club is a guest at the table: its trouble is one line, and the game goes on.
-                log.error("the scores cannot be told to the club: %s: %s", type(error).__name__, error)
+            if afresh:
+                # A game that could not be looked up may be found by now.
+                self._told, self._whole, self._shown = {}, False, None
+                heard.setdefault((now := self._host.snapshot).game_id, now)
+            for snapshot in heard.values():
+                self._try(self._take, snapshot)
+            if afresh:
+                self._try(self._introduce)
+            if kept is not None and met:
+                self._whole = True
+                self._try(self._compare, kept)
+            if met:
+                self._try(self._tell)
             if ending:
                 return
+
+    def _try(self, what: Callable[..., None], *arguments: object) -> None:
+        """Do something for the club, a guest at the table: its trouble is one line, and the game goes on."""
+        try:
+            what(*arguments)
+        except Exception as error:
+            log.error("the scores cannot be told to the club: %s: %s", type(error).__name__, error)
 
     def _remember(self) -> None:
         """Take in what the journal knows of the games before."""

@@ -14,14 +14,17 @@ from club.mosquitto import free_port
 from club.past import MemoryPast
 from club.publisher import Publisher
 from club.topics import Topics
+from simulation.robots.probe.posting import ProbePlayers
 from table.club import ClubConfig
 from table.command import NewGame
+from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
 
 TOPICS = Topics("test")
 QUICK = (0.02, 0.1)
 DAY = 86_400
+NAMES = ("Ann", "Bo", "Cy", "Dot")
 
 
 def finished(ear):
@@ -74,7 +77,7 @@ class SlowLink:
 
     close = start
 
-    def publish(self, topic, payload):
+    def publish(self, topic, payload, **options):
         self.told.append((topic, payload))
         self.bell.ring()
 
@@ -102,6 +105,46 @@ def test_nothing_is_told_before_the_connection_is_announced(tmp_path, config, be
             publisher._met(True)
             bell.until(lambda: any(topic == TOPICS.game("red") for topic, _ in link.told))
         assert [topic for topic, _ in link.told].count(TOPICS.game("red")) == 1
+
+
+class StumblingPast(RingingPast):
+    """Take its time with the first game, and fail at the first look for the second one."""
+
+    def __init__(self):
+        super().__init__()
+        self.gate, self.failed = threading.Event(), threading.Event()
+
+    def began(self, number):
+        began = super().began(number)
+        if number == 1:
+            assert self.gate.wait(PATIENCE_S)
+        elif not self.failed.is_set():
+            self.failed.set()
+            raise JournalError("this card gave up for a moment")
+        return began
+
+
+def test_a_game_that_cannot_be_looked_up_is_told_later_and_keeps_no_other_from_being_told(config, bell):
+    past = StumblingPast()
+    with Host(Journal(":memory:")) as host:
+        players = ProbePlayers(host, 2)
+        players.begin(NAMES)
+        while players.step():
+            pass
+        publisher = Publisher(host, replace(config, table="red"), past)
+        link = publisher._link = SlowLink(bell)
+        with publisher:
+            assert past.asked.wait(PATIENCE_S)
+            # All of this is found at once when the first game is taken in.
+            players.begin(NAMES)
+            publisher._met(True)
+            publisher._hear(TOPICS.status("red"), b"online")
+            past.gate.set()
+            bell.until(lambda: any(topic.startswith(TOPICS.finished("red", "")) for topic, _ in link.told))
+            assert past.failed.is_set()
+            publisher._met(False)
+            publisher._met(True)
+            bell.until(lambda: any(b'"state":"playing"' in payload for _, payload in list(link.told)))
 
 
 def test_a_table_that_goes_in_peace_says_offline(make_table, ear, bell):
@@ -227,8 +270,6 @@ def test_the_broker_keeps_finished_games_for_as_many_days_as_configured(make_tab
 
 def test_a_host_without_a_kept_journal_tells_what_it_plays(config, ear, bell):
     with Host(Journal(":memory:")) as host, Publisher(host, replace(config, table="red"), MemoryPast()):
-        from simulation.robots.probe.posting import ProbePlayers
-
         players = ProbePlayers(host, 2)
         for number in (1, 2):
             players.begin(("Ann", "Bo", "Cy", "Dot"))
