@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -135,16 +136,21 @@ class GpioPanel:
         )
         debounce = Debounce(bounce=pins.bounce, hold=pins.hold, pressed=button.is_pressed)
         self._buttons[name] = debounce
+        gate = threading.Lock()
 
-        def feed(pressed: bool) -> None:
-            told = debounce.feed(pressed, self._clock())
+        def feed(pressed: bool, *, held: bool = False) -> None:
+            with gate:
+                # gpiozero's timer has a thread of its own, and may come when the button was let go just now.
+                if held and not button.is_pressed:
+                    return
+                told = debounce.feed(pressed, self._clock())
             if told == gesture:
                 self._callback(name)
             elif told in ("stuck", "freed"):
                 self._on_stuck(self._stuck())
 
         button.when_pressed = lambda: feed(True)
-        button.when_held = lambda: feed(True)
+        button.when_held = lambda: feed(True, held=True)
         button.when_released = lambda: feed(False)
 
     def _stuck(self) -> tuple[str, ...]:

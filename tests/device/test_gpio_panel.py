@@ -48,6 +48,24 @@ def test_undo_wants_to_be_held(bench):
     assert bench.pressed == ["undo"]
 
 
+@pytest.mark.parametrize(("name", "later"), [("confirm", 1.2), ("confirm", 11.0), ("undo", 1.2)])
+def test_a_timer_that_comes_just_after_the_button_was_let_go_holds_nothing_down(bench, name, later):
+    pin = getattr(bench.pins, name)
+    # Of these devices the buttons come last.
+    button = bench.panel._devices[("confirm", "undo").index(name) - 2]
+    stuck = []
+    bench.panel.on_stuck(stuck.append)
+    bench.down(pin)
+    bench.up(pin, after=1.1)
+    before = list(bench.pressed)
+    button.when_held()
+    bench.clock.now += later
+    bench.down(pin)
+    assert bench.pressed == before
+    bench.up(pin, after=0.2)
+    assert bench.pressed == before + ["confirm"] * (name == "confirm") and stuck == []
+
+
 def test_undo_is_told_while_the_button_is_still_held():
     held = threading.Event()
     factory = pin_factory("mock")
