@@ -51,7 +51,8 @@ log = logging.getLogger(__name__)
 
 NUMBERS_PER_OPENING = 1_000_000
 """So that numbers grow over a restart, and a phone that slept through it is found stale."""
-THROWS_PER_OPENING = 10_000
+PICTURES_PER_OPENING = 10_000
+"""So that throws and questions are numbered on, too: their numbers name pictures that phones have seen."""
 
 
 class Core:
@@ -72,9 +73,9 @@ class Core:
         """
         self._announce = announce
         self._patience = Patience(confirm_after)
-        # Numbers of throws go on over a restart too: they name pictures that phones have seen.
-        table = resume(journal, journal.openings * THROWS_PER_OPENING)
-        table = replace(table, wheels=replace(table.wheels, buttons=buttons))
+        named = journal.openings * PICTURES_PER_OPENING
+        table = resume(journal, named)
+        table = replace(table, questions=named, wheels=replace(table.wheels, buttons=buttons))
         self._pen = Pen(journal, table.tracking.marks)
         notice = journal.notice or table.journal_trouble
         self._table = replace(table, journal_trouble=notice, unwritten=self._pen.why)
@@ -175,6 +176,7 @@ class Core:
         table = Table(
             0,
             game,
+            questions=before.questions,
             camera_trouble=before.camera_trouble,
             advice=before.advice,
             wheels=before.wheels.begun(),

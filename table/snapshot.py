@@ -161,7 +161,7 @@ class Snapshot:
             "game_id": self.game_id,
             "awaited": awaited,
             "questions": [question_to_dict(question) for question in self.questions],
-            "marked": [_marked(each) for each in self.marked],
+            "marked": [_marked(each, self.game_id) for each in self.marked],
             "thrown": None if self.throw is None else _thrown(self.throw),
             "out_of_step": self.out_of_step,
             "missing": self._missing(),
@@ -211,10 +211,10 @@ def question_to_dict(question: Question) -> dict[str, Any]:
     }
 
 
-def _marked(marked: Marked) -> dict[str, Any]:
+def _marked(marked: Marked, game: int | None) -> dict[str, Any]:
     reading = marked.reading
     known = {reading.card: reading.confidence, **dict(reading.alternatives)}
-    crop = None if reading.crop is None else f"/crop/mark-{marked.event}-{marked.seen}.jpg"
+    crop = None if reading.crop is None else f"/crop/mark-{game}-{marked.event}-{marked.seen}.jpg"
     return {
         "index": marked.event,
         "player": marked.player,

@@ -22,12 +22,12 @@ NAMED = 3
 class Table:
     """The game, what is found of the cards or sticks that lie there, and what is amiss; replaced as a whole.
 
-    `questions` counts those ever asked in this game. `told` is what everybody must hear of the last undo or
-    correction. `unwritten` says why nothing can be written down at this moment, `journal_trouble` what else
-    people should know of the journal. `touched`: whether anything was ever played of it, even if that was
-    taken back. `before`: the last game of wheels before this one; `pressed`: whether somebody has asked with
-    the button for another; `meant`: the question for which the button was pressed; `named`: what it may be,
-    as that stood then, of which people have `passed` so many.
+    `questions`: the number of the newest one, of whichever game. `told` is what everybody must hear of the
+    last undo or correction. `unwritten` says why nothing can be written down at this moment,
+    `journal_trouble` what else people should know of the journal. `touched`: whether anything was ever
+    played of it, even if that was taken back. `before`: the last game of wheels before this one; `pressed`:
+    whether somebody has asked with the button for another; `meant`: the question for which the button was
+    pressed; `named`: what it may be, as that stood then, of which people have `passed` so many.
     """
 
     game_id: int | None = None

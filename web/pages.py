@@ -101,13 +101,14 @@ def crop(question: int) -> Response:
     )
 
 
-@pages.get("/crop/mark-<int:index>-<int:number>.jpg")
-def marked_crop(index: int, number: int) -> Response:
+@pages.get("/crop/mark-<int:game>-<int:index>-<int:number>.jpg")
+def marked_crop(game: int, index: int, number: int) -> Response:
     """Return the picture of a marked card; `number`, the eye's own, tells two of one event apart.
 
     Raises Missing.
     """
-    known = any((each.event, each.seen) == (index, number) for each in desk().host.snapshot.marked)
+    shown = desk().host.snapshot
+    known = game == shown.game_id and (index, number) in ((each.event, each.seen) for each in shown.marked)
     picture = desk().host.marked_crop(index) if known else None
     return jpeg(picture, say("There is no picture of this card: its question may be answered."))
 

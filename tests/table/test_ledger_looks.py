@@ -608,6 +608,17 @@ def test_the_crop_of_a_question_is_a_jpeg(game):
     assert game.host.crop(number + 1) is None
 
 
+def test_no_picture_of_a_question_bears_the_address_of_an_earlier_one(tmp_path, make_game):
+    path, shown = tmp_path / "journal.sqlite", []
+    for _ in range(2):
+        with Host(Journal(path)) as host:
+            for _ in range(2):
+                game = make_game(host).to_trick()
+                game.lay("9H", asks=True, crop=np.zeros((90, 60, 3), np.uint8))
+                shown.append(game.view["questions"][0]["crop"])
+    assert len(set(shown)) == 4
+
+
 def test_several_cards_that_lie_there_as_a_game_begins_are_asked_about(game):
     game.new()
     game.lying += [game.seen("9C"), game.seen("7H")]

@@ -38,6 +38,17 @@ def test_a_likely_card_is_entered_at_once_and_marked(trick):
     assert trick.marked == [(LEAD + 1, "8S")]
 
 
+def test_no_picture_of_a_marked_card_bears_the_address_of_one_of_the_game_before(game):
+    crop, shown = np.zeros((144, 96, 3), np.uint8), []
+    for _ in range(2):
+        game.new()
+        # The eye begins anew with each game.
+        game.lying, game._next = [], 0
+        game.guess("8S", "9S", crop=crop)
+        shown += [each["crop"] for each in game.view["marked"]]
+    assert len(set(shown)) == 2
+
+
 def test_play_goes_on_over_a_marked_card(trick):
     trick.lay("QS")
     assert trick.trick == ["7C", "8S", "QS"] and trick.phase == "trick_done"
@@ -54,7 +65,7 @@ def test_the_view_shows_its_picture_and_what_else_it_may_be(game):
     assert [each["card"] for each in shown["cards"]] == ["8S", "9S"]
     assert shown["cards"][0]["confidence"] == pytest.approx(0.88)
     assert shown["near"] == ["7S"]
-    assert shown["crop"] == f"/crop/mark-{LEAD + 1}-{seen.id}.jpg"
+    assert shown["crop"] == f"/crop/mark-1-{LEAD + 1}-{seen.id}.jpg"
     assert game.host.marked_crop(LEAD + 1).startswith(b"\xff\xd8")
 
 
