@@ -48,8 +48,9 @@ class Speech:
     def hear(self, snapshot: Snapshot) -> None:
         """Take in a snapshot; a listener of the host."""
         with self._gate:
-            said = told(self._snapshot, snapshot)
-            self._snapshot = snapshot
+            # What cannot be told is passed over: else nothing that comes after it would be told, either.
+            before, self._snapshot = self._snapshot, snapshot
+            said = told(before, snapshot)
             first = self._number + 1
             for number, line in enumerate(said, first):
                 self._spoken.append(Spoken(number, first, line))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.book import GAMES
+from games.record import event_to_dict
 from table.command import Advise, Correct, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
@@ -54,6 +56,21 @@ def test_of_a_hidden_bid_it_is_not_said_whether_a_correction_changed_it(begin):
         host.handle(Correct(1, {"event": "bid", "player": 1, "tricks": 1}))
         heard.append(said)
     assert heard[0] == heard[1] and heard[0][-1] == "Put right: Bo bid."
+
+
+def test_a_step_that_cannot_be_told_silences_nothing_that_comes_after_it(begin, monkeypatch):
+    host, _, said = begin("wizard", bids="open")
+    narrate = GAMES["wizard"].narrate
+
+    def stumble(before, event, after):
+        if event_to_dict(event, host.snapshot.history.header)["event"] == "turn_up":
+            raise LookupError
+        return narrate(before, event, after)
+
+    monkeypatch.setattr(GAMES["wizard"], "narrate", stumble)
+    said.clear()
+    bid(host, 0)
+    assert said == ["Bo bid 0.", "Cy bids next."]
 
 
 def test_hidden_bids_are_said_once_all_are_made(begin):
