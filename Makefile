@@ -36,12 +36,12 @@ demo-club: setup
 	$(BIN)/familiar club championship
 
 # The tests run in several processes, one more than there are cores, for many wait: for a browser, a broker, a clock;
-# two or four more where there is plenty of memory, of which each takes up to 1.3 GB.
+# two more where there is plenty of memory, of which each takes up to 1.3 GB.
 # Each computes in one thread, since the processes fill the cores. By hand `pytest` runs them in one. What one of them
 # has compiled the others, and the many commands that they start, need not compile again: also where a shell forbids it.
 # What they write lies in memory where there is plenty.
 MEMORY := $(shell tests/memory.sh 3000)
-WORKERS ?= $(shell echo $$(($$(nproc) + $(if $(shell tests/memory.sh 6000),4,$(if $(MEMORY),2,1)))))
+WORKERS ?= $(shell echo $$(($$(nproc) + $(if $(MEMORY),2,1))))
 PYTEST := $(if $(MEMORY),PYTEST_DEBUG_TEMPROOT=$(MEMORY) TMPDIR=$(MEMORY)) PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
   $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
