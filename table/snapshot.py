@@ -211,10 +211,15 @@ def question_to_dict(question: Question) -> dict[str, Any]:
     }
 
 
+def marked_name(marked: Marked, game: int | None) -> str:
+    """Name the picture of a marked card as no other is: game, event, and the eye's number of the card."""
+    return f"{game}-{marked.event}-{marked.seen}"
+
+
 def _marked(marked: Marked, game: int | None) -> dict[str, Any]:
     reading = marked.reading
     known = {reading.card: reading.confidence, **dict(reading.alternatives)}
-    crop = None if reading.crop is None else f"/crop/mark-{game}-{marked.event}-{marked.seen}.jpg"
+    crop = None if reading.crop is None else f"/crop/mark-{marked_name(marked, game)}.jpg"
     return {
         "index": marked.event,
         "player": marked.player,

@@ -8,6 +8,7 @@ import segno
 from flask import Blueprint, Response, make_response, render_template, request
 from markupsafe import Markup
 
+from table.snapshot import marked_name
 from texts import say
 from web import live
 from web.access import Role, least
@@ -101,15 +102,12 @@ def crop(question: int) -> Response:
     )
 
 
-@pages.get("/crop/mark-<int:game>-<int:index>-<int:number>.jpg")
-def marked_crop(game: int, index: int, number: int) -> Response:
-    """Return the picture of a marked card; `number`, the eye's own, tells two of one event apart.
-
-    Raises Missing.
-    """
+@pages.get("/crop/mark-<name>.jpg")
+def marked_crop(name: str) -> Response:
+    """Return the picture of a marked card, by its `marked_name`. Raises Missing."""
     shown = desk().host.snapshot
-    known = game == shown.game_id and (index, number) in ((each.event, each.seen) for each in shown.marked)
-    picture = desk().host.marked_crop(index) if known else None
+    named = {marked_name(each, shown.game_id): each.event for each in shown.marked}
+    picture = desk().host.marked_crop(named[name]) if name in named else None
     return jpeg(picture, say("There is no picture of this card: its question may be answered."))
 
 
