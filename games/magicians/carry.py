@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.magicians.events import Choose, Decline, Event, Stay
-from games.magicians.spells import OFFERED
+from games.magicians.spells import offered
 from games.magicians.state import Phase, State
 
 
@@ -15,8 +15,8 @@ def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
     """
     first = waiting[0]
     match first:
-        case Decline(offer):
-            says = state.phase in [phase for kind, phase in OFFERED.items() if offer in (None, kind)]
+        case Decline():
+            says = state.phase in offered(first)
         case Choose():
             says = state.phase is Phase.CHOICE
         case Stay("magician"):

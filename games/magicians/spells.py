@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from games.errors import NotAllowed
 from games.magicians.effects import change, exile, land_apprentice, note
-from games.magicians.events import Choose, Decline, Teleport, parse_place
+from games.magicians.events import OFFERS, Choose, Decline, Teleport, parse_place
 from games.magicians.state import Phase, State
 from games.magicians.throws import leading
 from games.magicians.turns import proceed
@@ -13,8 +13,13 @@ from games.magicians.words import awaited, need
 from games.sticks import SYMBOL_WORDS
 from texts import say, sentences
 
-OFFERED = MappingProxyType({"card": Phase.MEETING, "spell": Phase.SPELL_OFFER})
+OFFERED = MappingProxyType(dict(zip(OFFERS, (Phase.MEETING, Phase.SPELL_OFFER), strict=True)))
 """When each of the offers stands that can be declined."""
+
+
+def offered(event: Decline) -> tuple[Phase, ...]:
+    """Give the phases in which what is declined stands open."""
+    return tuple(phase for offer, phase in OFFERED.items() if event.offer in (None, offer))
 
 
 def cast(state: State) -> State:
@@ -25,8 +30,7 @@ def cast(state: State) -> State:
 
 def decline(state: State, event: Decline) -> State:
     """Leave what is offered: a meeting's card or a spell."""
-    offered = [phase for offer, phase in OFFERED.items() if event.offer in (None, offer)]
-    need(state, say("Nothing is offered that could be declined."), *offered)
+    need(state, say("Nothing is offered that could be declined."), *offered(event))
     if state.phase is Phase.MEETING:
         return proceed(replace(state, meeting=None))
     return proceed(replace(state, spell_due=False))
