@@ -172,15 +172,21 @@ def test_a_board_whose_file_is_gone_goes_on_with_the_evening_that_the_broker_kee
     assert (tmp_path / "evening.json").exists()
 
 
-def test_an_evening_that_was_ended_while_the_broker_was_away_stays_ended(
-    make_broker, make_table, make_board, make_ear, bell, tmp_path
-):
+def evening_begun(make_broker, make_table, make_board, bell):
+    """Begin an evening at tables of a broker that keeps what it was told."""
     broker = make_broker(keeps=True).start()
     tables = [make_table(name, port=broker.port) for name in TABLES]
     board = make_board(port=broker.port)
     bell.until(lambda: gathered(board))
     board.begin(TABLES, SEATS)
     bell.until(lambda: all(seated(table, 1) for table in tables))
+    return broker, tables, board
+
+
+def test_an_evening_that_was_ended_while_the_broker_was_away_stays_ended(
+    make_broker, make_table, make_board, make_ear, bell, tmp_path
+):
+    broker, tables, board = evening_begun(make_broker, make_table, make_board, bell)
     broker.stop()
     bell.until(lambda: not board.snapshot.connected)
     board.end()
@@ -194,12 +200,7 @@ def test_an_evening_that_was_ended_while_the_broker_was_away_stays_ended(
 def test_an_evening_that_was_ended_while_the_broker_was_away_stays_ended_by_a_board_that_restarts(
     make_broker, make_table, make_board, make_ear, bell, tmp_path
 ):
-    broker = make_broker(keeps=True).start()
-    tables = [make_table(name, port=broker.port) for name in TABLES]
-    board = make_board(port=broker.port)
-    bell.until(lambda: gathered(board))
-    board.begin(TABLES, SEATS)
-    bell.until(lambda: all(seated(table, 1) for table in tables))
+    broker, tables, board = evening_begun(make_broker, make_table, make_board, bell)
     own = board.snapshot.evening.id
     tables[2].close()
     broker.stop()
