@@ -214,6 +214,19 @@ def test_a_hidden_bids_change_is_the_own_phones_and_nobody_elses_to_see_or_put_r
     assert "bid one" not in bo.state()["log"]["recent"][-1]["text"]
 
 
+def test_a_suit_that_was_named_for_a_card_is_put_right_by_the_phone_of_whoever_laid_it(make_table):
+    table = make_table(picture=None)
+    table.begin(cloud=True, edition="amigo")
+    _, bo, cy = table.phones(3)
+    table.events({"event": "turn_up", "card": "1R"})
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
+    table.events({"event": "play", "card": "cloud"}, {"event": "name_suit", "suit": "B"})
+    for change in ({"index": 5, "suit": "G"}, {"index": 4, "card": "cloud", "suit": "G"}):
+        answer = cy.say("correct", **change)
+        assert (answer.status_code, answer.json["rule"]) == (403, "seat")
+    assert bo.say("correct", index=5, suit="G").status_code == 200
+
+
 @pytest.mark.parametrize("tricks", [0, 2])
 def test_which_changes_of_a_hidden_bid_are_possible_is_told_to_nobody(make_table, tricks):
     table = make_table(picture=None)
