@@ -40,6 +40,7 @@ class Table:
 
     def __init__(self):
         self.lying, self.sure, self.hand, self.found = {}, 0.995, None, None
+        self.fingers = set()
         self.rng = np.random.default_rng(SEED)
         self.reads = 0
         self.eye = ThrowTracker(finder=self, reader=self)
@@ -59,9 +60,8 @@ class Table:
 
     def find(self, image, view=None):
         self.found = [color for color in self.lying if self._shows(image, color)]
-        return [
-            Bar(self.lying[color][1], 0.99) for color in (self.lying if self.found is None else self.found)
-        ]
+        found = self.lying if self.found is None else self.found
+        return [Bar(self.lying[color][1], 0.4 if color in self.fingers else 0.99) for color in found]
 
     def _shows(self, image, color):
         x, y = self.lying[color][1].mean(0).round().astype(int)
@@ -178,6 +178,39 @@ def test_a_stick_is_waited_for_as_long_however_many_pictures_there_are_a_second(
     assert sight.throw.again == "missing"
     waited = 1000 * (picture / pace - 1)
     assert abs(waited - throws.REST - throws.PATIENCE) <= 1000 / pace
+
+
+def test_fingers_at_rest_are_no_throw():
+    table = Table()
+    table.look()
+    table.fingers = set(COLORS)
+    table.throw(0, 1, 2)
+    told = table.look(REST + 2 * PATIENCE)
+    assert not [sight for sight in told if sight.throw.sticks]
+
+
+def test_a_finger_beside_sticks_that_are_taken_up_makes_no_new_throw():
+    table = Table()
+    table.throw(0, 1, 2)
+    assert table.look()[-1].throw.again is None
+    table.take("red")
+    table.lay("red", 2, (640, 420), angle=70.0)
+    table.fingers = {"red"}
+    assert not table.look(REST + 2)
+    table.take("red", "black")
+    assert not table.look(REST + 2)
+    table.take("white")
+    assert table.look()[-1].throw.sticks == ()
+
+
+def test_what_is_hardly_a_stick_is_told_once_it_has_lain_there_for_long():
+    table = Table()
+    table.look()
+    table.fingers = {"red"}
+    table.throw(0, 1, 2)
+    assert not table.look(PATIENCE)
+    (sight,) = table.look(REST + 2)
+    assert len(sight.throw.sticks) == 3
 
 
 def test_in_a_duel_only_the_thrown_sticks_are_read():
