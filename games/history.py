@@ -218,7 +218,7 @@ class Game:
         waiting = list(enumerate(self.events))[index + 1 :]
         while waiting:
             later = [each for _, each in waiting]
-            place, goes_on = self.rules.carry(game.state, later)
+            place, goes_on = self.rules.carry(game.state, later, self.states[waiting[0][0]])
             number, _ = waiting.pop(place)
             if goes_on is None:
                 continue

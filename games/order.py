@@ -8,6 +8,6 @@ from games.protocol import GameEvent, GameState
 E = TypeVar("E", bound=GameEvent)
 
 
-def carry(state: GameState, waiting: Sequence[E]) -> tuple[int, E | None]:
+def carry(state: GameState, waiting: Sequence[E], was: GameState) -> tuple[int, E | None]:
     """Let the first of the `waiting` events go on as it is."""
     return 0, waiting[0]

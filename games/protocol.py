@@ -87,8 +87,11 @@ class GameRules(Protocol[S, E, R]):
         """Settle an event. Raises NotAllowed where the rules forbid it."""
         ...
 
-    def carry(self, state: S, waiting: Sequence[E], /) -> tuple[int, E | None]:
-        """Say which of the events that wait goes on after a correction, and as what; None: it is dropped."""
+    def carry(self, state: S, waiting: Sequence[E], was: S, /) -> tuple[int, E | None]:
+        """Say which of the events that wait goes on after a correction, and as what; None: it is dropped.
+
+        was: the state in which the first of them happened before.
+        """
         ...
 
     def event_from_dict(self, values: Mapping[str, Any], header: Header, /) -> E:

@@ -25,13 +25,18 @@ def put_right(before: Game, after: Game, index: int) -> Said | None:
     now, was = (_bare(game, game.events[index]) for game in (after, before))
     # Of sticks only what lost its sense goes: nobody leads, and nothing changes hands.
     carried = not isinstance(after.lies, Throws)
-    later = carried and before.events[index + 1 :] != after.events[index + 1 :]
+    later = carried and _later(before, index) != _later(after, index)
     return sentences(
         say("Put right: {what}.", what=now),
         say("Until now it said: {what}.", what=was) if str(was) != str(now) else None,
         say("Who led, and who laid what after it, follows from that.") if later else None,
         _moved(before, after),
     )
+
+
+def _later(game: Game, index: int) -> list[str]:
+    """Describe what followed a step: that a bid stands against a rule says nothing of who led."""
+    return [_bare(game, event) for event in game.events[index + 1 :]]
 
 
 def keeps(game: Game, event: EventDict) -> bool:

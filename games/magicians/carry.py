@@ -7,7 +7,7 @@ from games.magicians.spells import offered
 from games.magicians.state import Phase, State
 
 
-def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
+def carry(state: State, waiting: Sequence[Event], was: State) -> tuple[int, Event | None]:
     """Let the first of the `waiting` events go on as it is, unless nothing is left for it to say.
 
     A refusal goes with what was offered, a choice with what there was to choose, and a Magician who cannot

@@ -8,7 +8,7 @@ from games.header import parse_seat
 from games.nearest import quote
 from games.stop import Stop, after_round, check_stop
 from games.wizard import counting, effects, faces, lots
-from games.wizard.bids import forbidden_bid, points
+from games.wizard.bids import is_against_last_bid, points
 from games.wizard.events import (
     Bid,
     Cards,
@@ -185,7 +185,7 @@ def _bid(state: State, event: Bid) -> State:
     if before is not None and state.reveal:
         raise NotAllowed(sentences(_late_bid(state, who), awaited(state)), "bid_again")
     bids = (*state.bids[:player], tricks, *state.bids[player + 1 :])
-    _check_last_bid(state, player, bids)
+    _check_last_bid(state, player, bids, event.stands)
     if state.reveal:
         return _score(replace(state, bids=bids))
     return _has_bid(
@@ -248,15 +248,17 @@ def _check_bid_turn(state: State, player: int) -> None:
     )
 
 
-def _check_last_bid(state: State, player: int, bids: tuple[int | None, ...]) -> None:
-    """Refuse bids that leave the last bidder with the one that his rule forbids."""
-    rule, last, others = state.rules.last_bid, bids[state.dealer], []
-    for seat in state.bidders[:-1]:
-        if (bid := bids[seat]) is not None:
-            others.append(bid)
-    if last is None or last != forbidden_bid(rule, state.round, others, state.totals, state.dealer):
-        return
+def _check_last_bid(state: State, player: int, bids: tuple[int | None, ...], stands: bool) -> None:
+    """Refuse bids that leave the last bidder with the one that his rule forbids.
+
+    stands: the score by which they were made was put right since; refused where that makes no difference.
+    """
+    rule = state.rules.last_bid
     dealer, who, tricks = state.players[state.dealer], state.players[player], bids[player]
+    if stands == is_against_last_bid(state, bids):
+        return
+    if stands:
+        raise NotAllowed(effects.allowed_anyhow(who), "stands")
     if rule == "canadian":
         raise NotAllowed(_against_leader(state.round, dealer, who, tricks), rule)
     raise NotAllowed(_against_even(state.round, dealer, who, tricks), rule)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from games.wizard.state import State
+
 EXACT = 20
 TRICK = 10
 
@@ -29,3 +31,11 @@ def forbidden_bid(
         if even == 0 or totals[dealer] <= max(others):
             return None
     return even
+
+
+def is_against_last_bid(state: State, bids: Sequence[int | None]) -> bool:
+    """Tell whether these bids leave the last bidder with the one that his rule forbids."""
+    last = bids[state.dealer]
+    others = [bid for seat in state.bidders[:-1] if (bid := bids[seat]) is not None]
+    forbidden = forbidden_bid(state.rules.last_bid, state.round, others, state.totals, state.dealer)
+    return last is not None and last == forbidden

@@ -9,6 +9,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from games.protocol import GameEvent
+from games.wizard.bids import is_against_last_bid
+from games.wizard.effects import is_change_against_last_bid
 from games.wizard.events import (
     Bid,
     ChangeBid,
@@ -38,10 +40,11 @@ _BELONGS: Mapping[type[GameEvent], Phase] = MappingProxyType(
 _NOTHING_TURNED = (Phase.TRUMP_CHOICE, Phase.BIDDING, Phase.TRICK, Phase.TRICK_DONE)
 
 
-def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
+def carry(state: State, waiting: Sequence[Event], was: State) -> tuple[int, Event | None]:
     """Say which of the `waiting` events goes on from `state`, and as what: None where it has lost its sense.
 
-    The first does, except that another dealer changes the order of the bids.
+    The first does, except that another dealer changes the order of the bids. was: the state in which it
+    happened before.
     """
     place = _next_bid(state, waiting)
     event = waiting[place]
@@ -68,7 +71,24 @@ def carry(state: State, waiting: Sequence[Event]) -> tuple[int, Event | None]:
     if isinstance(event, NameSuit | Shape | Swap):
         # A bid's change goes over to nobody: another would have chosen it himself.
         return place, replace(event, player=state.turn)
+    if isinstance(event, Bid | ChangeBid):
+        return place, replace(event, stands=_stands(state, event, was))
     return place, event
+
+
+def _stands(state: State, event: Bid | ChangeBid, was: State) -> bool:
+    """Tell whether a bid stands though the rule of the last bid forbids it now.
+
+    That rule goes by the recorded score and by who deals. A bid that it allowed as both stood then was made
+    at the table: what came before is put right, and not the bid. Within a round the rule holds as ever.
+    """
+    if isinstance(event, ChangeBid):
+        against = is_change_against_last_bid(state, event.by)
+    else:
+        bids = (*state.bids[: event.player], event.tricks, *state.bids[event.player + 1 :])
+        against = is_against_last_bid(state, bids)
+    other = (state.sheet, state.dealer) != (was.sheet, was.dealer)
+    return against and (event.stands or other)
 
 
 def _not_dealt(state: State, event: Lot) -> bool:

@@ -75,7 +75,10 @@ def change_bid(state: State, event: ChangeBid) -> State:
     acting(state, player)
     if by is None and None in changes_of(state):
         return done(replace(state, turned_on=(*state.turned_on, player)))
-    if by is None or by not in changes_of(state):
+    fits = by in changes_of(state)
+    if event.stands and fits:
+        raise NotAllowed(allowed_anyhow(who), "stands")
+    if by is None or not (fits or (event.stands and is_change_against_last_bid(state, by))):
         raise NotAllowed(_no_such_change(state, who, by), "change_bid")
     bids = tuple((bid or 0) + by if seat == player else bid for seat, bid in enumerate(state.bids))
     return done(replace(state, bids=bids))
@@ -88,12 +91,28 @@ def changes_of(state: State) -> tuple[int | None, ...]:
         return ()
     if (own := state.bids[player]) is None:
         return (None,)
-    within = [by for by in (-1, 1) if state.rules.cloud_range == "free" or 0 <= own + by <= state.round]
+    within = [by for by in (-1, 1) if _is_within(state, own + by)]
     if state.rules.cloud_sum == "free":
         return tuple(within)
     fits = [by for by in within if not _is_forbidden(state, player, own + by)]
     # It must be changed: where the rule of the last bid leaves nothing, that rule gives way.
     return tuple(fits or within)
+
+
+def is_change_against_last_bid(state: State, by: int | None) -> bool:
+    """Tell whether only the rule of the last bid forbids to change the bid by so much."""
+    player = state.effects[0].player
+    own = None if player is None else state.bids[player]
+    return own is not None and by is not None and _is_within(state, own + by) and by not in changes_of(state)
+
+
+def allowed_anyhow(who: str) -> Said:
+    """Say that nothing has to stand against a rule that allows it."""
+    return say("{who}'s bid does not stand against a rule: it is allowed.", who=who)
+
+
+def _is_within(state: State, tricks: int) -> bool:
+    return state.rules.cloud_range == "free" or 0 <= tricks <= state.round
 
 
 def _is_forbidden(state: State, player: int, tricks: int) -> bool:

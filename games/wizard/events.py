@@ -76,11 +76,12 @@ class Shape(GameEvent):
 class ChangeBid(GameEvent):
     """Change the bid of whoever won the trick with the Cloud by 1 or -1.
 
-    `by` None: it lies face down, and only who turned it knows which way.
+    `by` None: it lies face down, and only who turned it knows which way. `stands`: as with a Bid.
     """
 
     player: int
     by: int | None
+    stands: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,10 +103,15 @@ class PassOn(GameEvent):
 
 @dataclass(frozen=True)
 class Bid(GameEvent):
-    """Let `player` say how many tricks he will take."""
+    """Let `player` say how many tricks he will take.
+
+    `stands`: the rule of the last bid forbids it by the score as it was put right since, and allowed it by
+    the score that was recorded when it was made.
+    """
 
     player: int
     tricks: int
+    stands: bool = False
 
 
 @dataclass(frozen=True)
@@ -181,13 +187,13 @@ KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "turn_up": ("card",),
         "name_trump": ("player", "suit"),
         "exchange": ("player", "card"),
-        "bid": ("player", "tricks"),
+        "bid": ("player", "tricks", "stands"),
         "cover": ("player",),
         "play": ("player", "card"),
         "name_suit": ("player", "suit"),
         "shape": ("player", "shape"),
         "confirm": (),
-        "change_bid": ("player", "by"),
+        "change_bid": ("player", "by", "stands"),
         "swap": ("player", "card", "take"),
         "pass_on": (),
         "cards": ("cards",),
@@ -198,7 +204,7 @@ KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 MAY_BE_LEFT_OUT = frozenset(
     (kind, "player") for kind in ("lot", "name_trump", "exchange", "play", "name_suit", "shape", "swap")
-)
+) | {("bid", "stands"), ("change_bid", "stands")}
 SHAPES = ("W", "J")
 _KINDS: Mapping[type[GameEvent], str] = MappingProxyType(
     {
@@ -235,6 +241,7 @@ def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
 def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
     rules: Rules = header.rules
     player = parse_seat(values["player"], header.players) if "player" in values else None
+    stands = parse_stands(values.get("stands", False))
     match kind:
         case "lot":
             return Lot(rules.parse_card(values["card"]).name, player)
@@ -248,7 +255,7 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
             return Exchange(rules.parse_card(values["card"]).name, player)
         case "bid":
             assert player is not None
-            return Bid(player, parse_count(values["tricks"]))
+            return Bid(player, parse_count(values["tricks"]), stands)
         case "cover":
             assert player is not None
             return Cover(player)
@@ -260,7 +267,7 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
             return Shape(parse_shape(values["shape"]), player)
         case "change_bid":
             assert player is not None
-            return ChangeBid(player, None if values["by"] is None else parse_change(values["by"]))
+            return ChangeBid(player, None if values["by"] is None else parse_change(values["by"]), stands)
         case "swap":
             return Swap(rules.parse_card(values["card"]).name, rules.parse_card(values["take"]).name, player)
         case "pass_on":
@@ -283,10 +290,12 @@ def event_to_dict(event: Event) -> dict[str, Any]:
     kind = _KINDS.get(type(event))
     if kind is None:
         raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))
-    keys = [
-        key for key in KEYS[kind] if (kind, key) not in MAY_BE_LEFT_OUT or getattr(event, key) is not None
-    ]
-    return {"event": kind} | {key: getattr(event, key) for key in keys}
+    values = {key: getattr(event, key) for key in KEYS[kind]}
+    return {"event": kind} | {
+        key: value
+        for key, value in values.items()
+        if (kind, key) not in MAY_BE_LEFT_OUT or (value is not None and value is not False)
+    }
 
 
 def laid(event: Event) -> Laid | None:
@@ -413,6 +422,13 @@ def parse_change(value: object) -> int:
     if type(value) is int and value in (1, -1):
         return value
     raise Unreadable(say("A bid is changed by 1 or by -1, not by {value}.", value=quote(value)))
+
+
+def parse_stands(value: object) -> bool:
+    """Read whether a bid stands that the score as it was put right forbids. Raises Unreadable."""
+    if isinstance(value, bool):
+        return value
+    raise Unreadable(say("Whether a bid stands is true or false, not {value}.", value=quote(value)))
 
 
 def parse_shape(value: object) -> str:

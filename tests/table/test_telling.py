@@ -127,3 +127,17 @@ def test_a_throw_that_is_put_right_is_told_with_what_it_was(sticks):
     assert told.startswith("Put right: Ann threw ") and "Until now it said: Ann threw " in told
     sticks.submit("confirm")
     assert sticks.view["told"] is None
+
+
+def test_a_bid_that_stands_after_the_score_is_put_right_says_nothing_of_who_led(game):
+    game.new(last_bid="canadian")
+    game.submit("turn_up", card="7H")
+    for player, tricks in ((1, 0), (2, 1), (0, 0)):
+        game.submit("bid", player=player, tricks=tricks)
+    trick(game, "2C", "9C", "3C")
+    game.submit("turn_up", card="7S")
+    for player, tricks in ((2, 1), (0, 0), (1, 1)):
+        game.submit("bid", player=player, tricks=tricks)
+    game.do(Correct(index_of(game, "3C"), {"event": "play", "player": 0, "card": "10C"}))
+    assert game.view["totals"] == [-10, 20, -10] and game.view["bids"] == [0, 1, 1]
+    assert "Who led" not in game.view["told"] and "So the score changes" in game.view["told"]
