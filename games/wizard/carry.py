@@ -68,12 +68,20 @@ def carry(state: State, waiting: Sequence[Event], was: State) -> tuple[int, Even
     if isinstance(event, NameTrump) and None not in (event.player, state.turn):
         # What a tag said lay there for all to see, whoever deals after all.
         return place, replace(event, player=state.turn)
-    if isinstance(event, NameSuit | Shape | Swap):
+    if isinstance(event, Swap):
+        return place, replace(event, player=state.turn, take=_taken(state, event, was))
+    if isinstance(event, NameSuit | Shape):
         # A bid's change goes over to nobody: another would have chosen it himself.
         return place, replace(event, player=state.turn)
     if isinstance(event, Bid | ChangeBid):
         return place, replace(event, stands=_stands(state, event, was))
     return place, event
+
+
+def _taken(state: State, event: Swap, was: State) -> str:
+    """Name the card that the Witch took: it was misread where it lay, if no other of that name lies there."""
+    before, now = was.past[-1].cards, state.past[-1].cards
+    return event.take if event.take in now else now[before.index(event.take)]
 
 
 def _stands(state: State, event: Bid | ChangeBid, was: State) -> bool:

@@ -464,3 +464,17 @@ def test_what_the_next_card_was_turned_up_for_may_lose_its_sense(friends):
     game = begin(friends, "vampire", "5R", 0, 0, 0, "5B")
     mended = game.mend(0, TurnUp("7G"))
     assert mended.state.trump == "G" and len(mended.events) == len(game.events) - 1
+
+
+def test_a_card_that_was_put_right_is_the_one_that_the_witch_took(friends):
+    game = begin(friends, "1R", 0, 0, 0, "8B", "witch", "2B", "ok", round=2)
+    game = friends.happen(game, Swap("5G", "8B"), "3B", "4B", "9G")
+    mended = game.mend(4, Play("9B", 2))
+    assert Swap("5G", "9B", 0) in mended.events
+    assert sorted(mended.state.seen) == sorted(["1R", "witch", "2B", "5G", "3B", "4B", "9G"])
+    assert mended.mend(4, game.events[4]).state == game.state
+
+
+def test_the_witch_keeps_the_jester_that_she_took_where_another_was_none(friends):
+    game = begin(friends, "1R", 0, 0, 0, 0, "J", "witch", "J", "2B", "ok", Swap("5G", "J"), round=2, seats=4)
+    assert game.mend(5, Play("8B", 2)).events[-1].take == "J"
