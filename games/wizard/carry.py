@@ -104,8 +104,15 @@ def _not_dealt(state: State, event: Lot) -> bool:
 
 
 def _next_bid(state: State, waiting: Sequence[Event]) -> int:
-    """Find the bid of whoever must bid now among the bids that come next."""
+    """Find the bid of whoever must bid now among the bids that come next.
+
+    The newest bid is changed before the next one is made, as it was.
+    """
     if state.phase is not Phase.BIDDING or state.turn is None:
+        return 0
+    first = waiting[0]
+    made = [seat for seat in state.bidders if state.bids[seat] is not None]
+    if isinstance(first, Bid) and made[-1:] == [first.player]:
         return 0
     for place, event in enumerate(waiting):
         if not isinstance(event, Bid):

@@ -170,6 +170,14 @@ def test_b02_nonzero_binds_the_dealer_and_any_later_change(friends):
     refused(game, Bid(0, 1), friends, "nonzero")
 
 
+def test_a_bid_that_was_changed_at_once_is_changed_at_once_after_a_correction(friends):
+    game = friends.happen(
+        friends.begin(last_bid="nonzero"), "W", NameTrump("H"), 0, Bid(1, 1), Bid(1, 0), 0, 0
+    )
+    mended = game.mend(0, TurnUp("7S"))
+    assert mended.events == (TurnUp("7S"), *game.events[2:]) and mended.state.bids == (0, 0, 0)
+
+
 def test_the_canadian_rule_binds_a_dealer_who_leads_alone(friends):
     game = friends.happen(
         friends.begin(last_bid="canadian", next_dealer="last_trick_winner"), *ROUND_1, "5D", 1, 0
