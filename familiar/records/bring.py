@@ -15,6 +15,8 @@ from table.rescue import open_journal
 def run(record: str, path: Path, backups: Backups, anyway: bool) -> str:
     """Add the game of `record` to the journal at `path`, and say in a line what came of it.
 
+    A game that the journal has is not added twice, unless it was left for another before its end and the
+    table is to go on with it: a table goes on with its newest game alone.
     Raises GameError with `RECORD:LINE: reason` where the record is wrong; JournalError where the newest game
     of the journal is not over, which the table could then not go on with, unless `anyway`.
     """
@@ -22,9 +24,14 @@ def run(record: str, path: Path, backups: Backups, anyway: bool) -> str:
     header = header_to_dict(game.header)
     events = [event_to_dict(event, game.header) for event in game.events]
     with open_journal(path, backups) as journal:
-        for entry in journal.games():
+        entries = journal.games()
+        for entry in reversed(entries):
             if entry.header == header and journal.load(entry.id) == (header, events):
-                return f"{record} is game {entry.id} of this journal already; nothing was added."
+                left = not game.state.over and entry != entries[-1]
+                if left and anyway:
+                    break
+                hint = " With --anyway the table goes on with it." if left else ""
+                return f"{record} is game {entry.id} of this journal already; nothing was added.{hint}"
         if not anyway and (open_game := _unfinished(journal)):
             raise JournalError(
                 f"{path}: game {open_game} is not over, and the table could not go on with it after this one;"

@@ -45,7 +45,11 @@ def export(game: int | None, as_csv: bool, file: Path | None) -> None:
 
 @click.command("import")
 @click.argument("record", type=click.Path(readable=False))
-@click.option("--anyway", is_flag=True, help="Also where the newest game of the journal is not over yet.")
+@click.option(
+    "--anyway",
+    is_flag=True,
+    help="Also where the newest game is not over yet, and to go on with one that was left for it.",
+)
 @_config
 def bring(record: str, anyway: bool, file: Path | None) -> None:
     """Add a recorded game to the journal, while Familiar is not playing."""

@@ -95,6 +95,18 @@ def test_a_game_under_way_is_not_hidden_by_an_import_unless_that_is_wanted(path,
     assert call("import", str(tmp_path / "other.jsonl"), "--anyway")[0] == 0
 
 
+def test_the_table_goes_on_with_a_game_that_was_left_for_another_by_mistake(path, call, tmp_path):
+    play(path)
+    play(path, ())
+    file = exported(call, tmp_path / "left.jsonl", "1")
+    said = call("import", file)[1]
+    assert "is game 1 of this journal already; nothing was added. With --anyway" in said
+    assert "game 3 now, with 8 steps; the table goes on with it" in call("import", file, "--anyway")[1]
+    assert "is game 3 of this journal already; nothing was added.\n" in call("import", file, "--anyway")[1]
+    with Host(Journal(path)) as host:
+        assert host.snapshot.game_id == 3 and len(host.snapshot.history.events) == len(ROUND)
+
+
 def test_a_wrong_record_changes_nothing(path, call, tmp_path):
     play(path)
     wrong = tmp_path / "wrong.jsonl"
