@@ -1,6 +1,6 @@
 """``familiar enrol --rows`` with the camera: a picture a suit is taken when its cards lie still."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def run(
                 f"{total - len(left) + 1} of {total}: lay {part[0]} to {part[-1]}, {len(part)} cards, "
                 "in order, in one row or two, and nothing else."
             )
-            dealt = _dealt(opened, watch, left, reader, profile.names, tell)
+            dealt = _dealt(opened, watch, left, reader, dict(profile.cards), tell)
             shown = left[dealt.groups[0]]
             named = tuple(_asked(card, at, shown, ask) for at, card in enumerate(dealt.pictures[0], 1))
             learnt = keep(profile, replace(dealt, pictures=(named,)), ["picture"])
@@ -104,7 +104,12 @@ class RowTable:
 
 
 def _dealt(
-    camera: Camera, table: RowTable, parts: Parts, reader: CardReader, taken: Sequence[str], tell: Tell
+    camera: Camera,
+    table: RowTable,
+    parts: Parts,
+    reader: CardReader,
+    taken: Mapping[str, Sequence[np.ndarray]],
+    tell: Tell,
 ) -> Deal:
     """Look until a picture shows one of the parts, all of it fit to keep. Raises BadProfile at their end."""
     interval = FrameInterval()

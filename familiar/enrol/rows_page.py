@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -86,10 +86,12 @@ class Album:
 class RowsEye:
     """Looks for a picture that shows one of the parts that are left, and names its cards.
 
-    known: gives the names that were learnt, which no other card has.
+    known: gives the crops of the cards that were learnt, by their names, which no other card has.
     """
 
-    def __init__(self, owner: RowsOwner, reader: CardReader, known: Callable[[], Collection[str]]) -> None:
+    def __init__(
+        self, owner: RowsOwner, reader: CardReader, known: Callable[[], Mapping[str, Sequence[np.ndarray]]]
+    ) -> None:
         self._owner, self._reader, self._known = owner, reader, known
         self._table = RowTable()
         self._interval = FrameInterval()
@@ -169,7 +171,7 @@ def run(
     owner = RowsOwner(Rows(parts, skipped=_learnt(parts, before.names)), deck, of, album.react)
     with ExitStack() as closing:
         source = closing.enter_context(Source(lambda: camera or _camera(config, owner)))
-        eye = RowsEye(owner, Reader(of or "us"), lambda: album.kept.names)
+        eye = RowsEye(owner, Reader(of or "us"), lambda: dict(album.kept.cards))
         ready(owner)
         ended = serve(
             owner,

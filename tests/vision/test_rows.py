@@ -2,6 +2,7 @@
 
 import itertools
 
+import cv2
 import numpy as np
 import pytest
 
@@ -22,11 +23,13 @@ class Stub:
         return Scores(NAMES, np.zeros((len(crops), len(NAMES)), np.float32))
 
 
-def said(card: str, sure: float = 0.99) -> Laid:
+def said(card: str, sure: float = 0.99, shown: str = "") -> Laid:
+    """Lay a card that reads so; shown: what it looks like, where it reads like another."""
     row = np.zeros(len(NAMES), np.float32)
     if card in NAMES:
         row[NAMES.index(card)] = sure
-    return Laid(np.zeros((4, 2), np.float32), np.zeros((144, 96, 3), np.uint8), row)
+    drawn = np.random.default_rng([*(shown or card).encode()]).integers(0, 256, (9, 6, 3), np.uint8)
+    return Laid(np.zeros((4, 2), np.float32), cv2.resize(drawn, (96, 144)), row)
 
 
 def quads(places, turn: float) -> list[np.ndarray]:
@@ -67,14 +70,16 @@ def test_pictures_in_any_order_and_from_the_far_side_are_told_by_the_index():
 
 
 def test_cards_without_a_sign_that_can_be_read_are_named_in_the_stated_order():
-    deal = name([[said("?") for _ in part] for part in SUITS], SUITS, Stub())
+    deal = name(
+        [[said("?", shown=f"{part[0]}{k}") for k in range(len(part))] for part in SUITS], SUITS, Stub()
+    )
     assert not deal.literate
     assert [[card.name for card in named] for named in deal.pictures] == [list(part) for part in SUITS]
 
 
 def test_a_card_that_is_not_what_its_place_says_is_unclear_unless_that_name_is_taken():
     pictures = [[said(card) for card in part] for part in SUITS]
-    pictures[0][3] = said("4H", 0.8)
+    pictures[0][3] = said("4H", 0.8, shown="5S")
     assert name(pictures, SUITS, Stub()).pictures[0][3].clear
     pictures[1][2] = said("5S", 0.8)
     pictures[0][3] = said("4H", 0.8)

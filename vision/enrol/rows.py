@@ -6,7 +6,7 @@ either side of the table: which end comes first is told by the shipped reader wh
 all, and so are two cards that changed places; else the stated order holds, from the top left.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from games import cards
 from texts import Said, say, say_many
 from vision.detect.locator import Locator, shipped
+from vision.enrol.repeats import Seen, repeated
 from vision.enrol.unfit import unfit
 from vision.errors import UnfitPicture
 from vision.geometry.assign import assign
@@ -35,6 +36,9 @@ ROW = 0.5
 
 MISLAID = 6.0
 """Cost (minus the logarithm of the odds) of a card that lies out of its order."""
+
+TOO_MANY, NO_PART = 1e4, 1e6
+"""Cost of a part that has fewer cards than the picture shows, and of none at all where a part is left."""
 
 FLOOR = 1e-3
 """Probability that is left to any name whatever the reader says."""
@@ -160,53 +164,78 @@ def name(
     pictures: Sequence[Sequence[Laid]],
     parts: Sequence[Sequence[str]],
     reader: CardReader,
-    taken: Collection[str] = (),
+    taken: Mapping[str, Sequence[np.ndarray]] | None = None,
 ) -> Deal:
     """Name the cards of pictures that show the parts of a deck's list, in any order where it can be read.
 
-    A picture that cannot be named, since cards are missing and nobody can say which, is refused. taken: names
-    that are known from other pictures: no card is one of those, whatever it looks like.
+    A picture is refused that cannot be named, since cards are missing and nobody can say which, and one that
+    shows the cards of another. taken: crops of cards, by their names, that are known from other pictures: no
+    other card is one of those, whatever it looks like.
     """
     column = {each: k for k, each in enumerate(reader.names)}
-    record = _record(pictures, parts, column)
+    again = repeated([_crops(laid) for laid in pictures])
+    once = [laid for k, laid in enumerate(pictures) if k not in again]
+    record = _record(once, parts, column)
     literate, fluent = record > LITERATE, record > FLUENT
-    order = _which(pictures, parts, column) if literate else list(range(len(pictures)))
+    which = iter(_which(once, parts, column) if literate else range(len(once)))
+    order = [next(which) if k not in again else len(parts) for k in range(len(pictures))]
+    seen = Seen(taken or {})
     named: list[tuple[Named, ...]] = []
     refused: list[Said | None] = []
-    for laid, at in zip(pictures, order, strict=True):
-        part = parts[at] if at < len(parts) else ()
-        missing = len(part) - len(laid)
-        if not part or missing < 0 or (missing and not fluent):
-            expected = say_many("{count} card", "{count} cards", len(part))
-            refused.append(
-                say(
-                    "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
-                    found=say_many("{count} card", "{count} cards", len(laid)),
-                    expected=expected,
-                )
-            )
-            named.append(())
-            continue
-        refused.append(None)
-        named.append(_named(laid, part, column if literate else {}, fluent))
+    for k, (laid, at) in enumerate(zip(pictures, order, strict=True)):
+        part = parts[order[again[k]] if k in again else at] if at < len(parts) or k in again else ()
+        why = _refused(laid, part, fluent, seen, k in again)
+        refused.append(why)
+        named.append(() if why is not None else _named(laid, part, column if literate else {}, fluent))
     if fluent:
-        named = _eliminated(named, column, taken)
+        named = _eliminated(named, column, taken or {})
     return Deal(tuple(named), tuple(order), literate, tuple(refused))
 
 
+def _refused(laid: Sequence[Laid], part: Sequence[str], fluent: bool, seen: Seen, again: bool) -> Said | None:
+    """Say why a picture cannot show a part of the list; None: it can. again: the part was shown before."""
+    if not part:
+        return say("all parts of the deck lie on other pictures; leave this one out")
+    before = list(part) if again else seen.mostly(_crops(laid), besides=part)
+    if before:
+        return say(
+            "these cards were seen before ({cards}); show those that are still missing",
+            cards=", ".join(dict.fromkeys(before)),
+        )
+    missing = len(part) - len(laid)
+    if missing < 0 or (missing and not fluent):
+        return say(
+            "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
+            found=say_many("{count} card", "{count} cards", len(laid)),
+            expected=say_many("{count} card", "{count} cards", len(part)),
+        )
+    return None
+
+
+def _crops(laid: Sequence[Laid]) -> list[np.ndarray]:
+    return [one.crop for one in laid]
+
+
 def _eliminated(
-    pictures: Sequence[tuple[Named, ...]], column: dict[str, int], taken: Collection[str]
+    pictures: Sequence[tuple[Named, ...]],
+    column: dict[str, int],
+    taken: Mapping[str, Sequence[np.ndarray]],
 ) -> list[tuple[Named, ...]]:
-    """Clear the cards that look only like others whose names are taken, and lie in their own places."""
-    known = {*taken}
+    """Clear the cards that read only like others whose names are taken, and lie in their own places.
+
+    They must not look like those as well: then the same card was laid twice.
+    """
+    known: dict[str, list[np.ndarray]] = {each: list(crops) for each, crops in taken.items()}
     for card in (card for named in pictures for card in named):
         if card.laid.said[column[card.name]] >= CONTRADICTED:
-            known.add(card.name)
+            known.setdefault(card.name, []).append(card.laid.crop)
     names = sorted(column, key=lambda each: column[each])
 
     def clear(card: Named) -> bool:
         other = names[int(np.argmax(card.laid.said))]
-        return card.clear or (card.in_order and other != card.name and other in known)
+        if card.clear or not card.in_order or other == card.name or other not in known:
+            return card.clear
+        return Seen({other: known[other]}).again(card.laid.crop) is None
 
     return [tuple(replace(card, clear=clear(card)) for card in named) for named in pictures]
 
@@ -258,19 +287,21 @@ def _record(
 def _which(
     pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], column: dict[str, int]
 ) -> list[int]:
-    """Find which part of the list each picture shows; a part that no picture shows is left over."""
-    if len(pictures) > len(parts):
-        return list(range(len(pictures)))
+    """Find which part of the list each picture shows; a part that no picture shows is left over.
+
+    A picture beyond them shows none: a number from len(parts) on.
+    """
     costs = np.array(
         [
             [
-                _best(laid, part, column)[0] if len(laid) <= len(part) else 1e4 + k
+                _best(laid, part, column)[0] if len(laid) <= len(part) else TOO_MANY + k
                 for k, part in enumerate(parts)
             ]
             for laid in pictures
         ]
     )
-    return assign(costs)
+    beyond = max(0, len(pictures) - len(parts))
+    return assign(np.pad(costs, ((0, 0), (0, beyond)), constant_values=NO_PART))
 
 
 def _named(

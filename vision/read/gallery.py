@@ -137,18 +137,25 @@ class Gallery:
         for i, one in enumerate(self._prototypes):
             face = self._faces[i : i + 1]
             likes = np.stack([self._faces @ face[0], self._faces @ _turned(face)[0]])
-            own = one.planes.contrast(2, np.eye(3))
-            this = matching.candidate(own, one, np.eye(3), 2)
             order = [k for k in np.argsort(-likes.max(0)) if self._prototypes[k].name != one.name]
             for k in order[:count]:
                 turned = bool(likes[1, k] > likes[0, k])
                 other = _Try(self._prototypes[k], turned, np.eye(3))
-                _step(one.planes, other, other.warp, 1, (3, 3, 2.2))
-                laid = matching.candidate(own, other.prototype, other.in_crop(), 2)
-                lead, _ = matching.log_likelihood_ratio(this, laid)
+                lead = _lead(one, other)
                 first, second = sorted((one.name, other.prototype.name), key=self.names.index)
                 found[first, second] = min(lead, found.get((first, second), lead))
         return found
+
+    def stands_out(self, crop: np.ndarray) -> tuple[str, float]:
+        """Give the card that looks most like a crop of another picture, and by what evidence they differ.
+
+        crop: uint8 (144, 96, 3) BGR, straightened, either way up. The evidence is of the crop's own picture,
+        as in `nearest`: 0 where nothing tells the two apart.
+        """
+        own = Prototype("", Planes(crop))
+        likes = np.stack([self._faces @ own.face[0], self._faces @ _turned(own.face)[0]])
+        turned, k = (int(i) for i in np.unravel_index(int(likes.argmax()), likes.shape))
+        return self._prototypes[k].name, _lead(own, _Try(self._prototypes[k], bool(turned), np.eye(3)))
 
     def own_fits(self) -> dict[str, float]:
         """Say for every card with several pictures how well the worst of them fits the one before."""
@@ -165,6 +172,15 @@ class Gallery:
                 fits.append(matching.candidate(crop, other, like.in_crop(), 1).fit)
             found[one.name] = min(max(fits), found.get(one.name, 1.0))
         return found
+
+
+def _lead(own: Prototype, other: _Try) -> float:
+    """Weigh a card's own picture against another card laid over it, by evidence at full size."""
+    _step(own.planes, other, other.warp, 1, (3, 3, 2.2))
+    crop = own.planes.contrast(2, np.eye(3))
+    this = matching.candidate(crop, own, np.eye(3), 2)
+    laid = matching.candidate(crop, other.prototype, other.in_crop(), 2)
+    return matching.log_likelihood_ratio(this, laid)[0]
 
 
 def _step(planes: Planes, one: _Try, warp: np.ndarray, level: int, cuts: tuple[float, ...]) -> None:

@@ -81,6 +81,47 @@ def test_a_card_out_of_its_place_is_named_by_its_index_or_reported_and_never_lea
         assert said is None or said.names[int(said.probabilities[0].argmax())] == name
 
 
+def nudged(image: np.ndarray) -> np.ndarray:
+    """Take another picture of what lies there: the camera a little aside, in a little less light."""
+    return (np.roll(image, (6, -9), (0, 1)) * 0.9).astype(np.uint8)
+
+
+def test_a_picture_of_cards_that_lie_on_another_one_is_refused_and_the_rest_is_learnt(
+    folder, tmp_path, capsys
+):
+    lay(folder, suit("S"), suit("H"), (), suit("D"), suit("C"))
+    cv2.imwrite(str(folder / "3.png"), nudged(picture(suit("H"))))
+    cv2.imwrite(str(folder / "6.png"), picture(SPECIALS))
+    assert cli.run(["enrol", "grandma", "--rows", "--from", str(folder)]) == 1
+    assert capsys.readouterr().err.startswith(f"{folder / '3.png'}: these cards were seen before (2H, 3H, ")
+    assert set(load(tmp_path / "decks" / "grandma.deck").names) == set(cards.names("us"))
+    assert read("grandma", suit("D")[:7]) == list(suit("D")[:7])
+
+
+def test_no_suit_is_learnt_by_the_names_of_one_that_lies_on_no_picture(folder, tmp_path):
+    lay(folder, suit("S"), suit("H"), (), suit("C"), SPECIALS)
+    cv2.imwrite(str(folder / "3.png"), nudged(picture(suit("H"))))
+    assert cli.run(["enrol", "grandma", "--rows", "--from", str(folder)]) == 1
+    assert not set(suit("D")) & set(load(tmp_path / "decks" / "grandma.deck").names)
+
+
+def test_a_picture_beyond_the_parts_of_the_deck_moves_no_other_to_another_name(folder, tmp_path, capsys):
+    lay(folder, (), suit("S"), suit("H"), suit("D"), suit("C"), SPECIALS)
+    cv2.imwrite(str(folder / "1.png"), laid_in_rows(decks.design(300_009, "amigo"), ["3B", "W", "7R", "12Y"]))
+    assert cli.run(["enrol", "grandma", "--rows", "--from", str(folder)]) == 1
+    assert "1.png: all parts of the deck lie on other pictures; leave this one out" in capsys.readouterr().err
+    assert set(load(tmp_path / "decks" / "grandma.deck").names) == set(cards.names("us"))
+
+
+def test_a_card_that_lies_there_twice_is_not_learnt_as_the_one_whose_place_it_takes(folder, tmp_path, capsys):
+    twice = list(suit("H"))
+    twice[5] = twice[4]
+    lay(folder, suit("S"), twice)
+    assert cli.run(["enrol", "grandma", "--rows", "--from", str(folder)]) == 1
+    assert f"card 6, {suit('H')[5]}: its order says so, but its index looks" in capsys.readouterr().err
+    assert suit("H")[5] not in load(tmp_path / "decks" / "grandma.deck").names
+
+
 def test_a_picture_that_cannot_be_learnt_from_is_named_once(folder, capsys):
     (folder / "1.jpg").write_bytes(b"no picture")
     cv2.imwrite(str(folder / "2.png"), np.full((400, 600, 3), 90, np.uint8))

@@ -37,7 +37,7 @@ class Table:
     def __init__(self, file, design=DESIGN):
         self.album = Album(empty("grandma"), file)
         self.owner = RowsOwner(Rows(PARTS), "grandma", "us", self.album.react)
-        self.eye = RowsEye(self.owner, Reader("us"), lambda: self.album.kept.names)
+        self.eye = RowsEye(self.owner, Reader("us"), lambda: dict(self.album.kept.cards))
         self.owner.start()
         self._design = design
 
@@ -89,6 +89,15 @@ def test_what_is_taken_again_is_kept_by_its_last_picture_alone(table, folder):
     assert table.lay(*PARTS[0]) is not None, "the same cards will do once more"
     table.press(Press.NEXT)
     assert {len(crops) for _, crops in load(folder / "grandma.deck").cards} == {1}
+
+
+def test_cards_that_were_taken_already_are_not_taken_for_the_next_suit(table):
+    table.lay(*PARTS[1])
+    table.press(Press.NEXT)
+    table.lay(*PARTS[0], *PARTS[2][:3])
+    assert table.lay(*PARTS[1], change=lambda seen: np.roll(seen, (6, -9), (0, 1))) is None
+    assert table.state.seen.why.startswith("these cards were seen before (2H, 3H, ")
+    assert [card.name for card in table.lay(*PARTS[2]).cards] == list(PARTS[2])
 
 
 def test_a_card_that_is_put_right_is_learnt_by_its_right_name(table, folder):
