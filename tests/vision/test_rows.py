@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from games import cards
-from vision.enrol.rows import Laid, groups, name, reading_order
+from vision.detect.locator import Found
+from vision.enrol.rows import Laid, groups, look, name, reading_order
 from vision.geometry.assign import assign
 from vision.read.reader import Scores
 
@@ -90,3 +91,34 @@ def test_a_card_that_is_not_what_its_place_says_is_unclear_unless_that_name_is_t
 def test_a_picture_with_cards_missing_is_refused_where_nobody_can_say_which():
     deal = name([[said("?") for _ in range(12)]], SUITS, Stub())
     assert deal.pictures == ((),) and "12 cards were found where 13 cards" in deal.refused[0]
+
+
+class Finds:
+    """A locator that takes cards, and what lies between them, for cards."""
+
+    def __init__(self, *found):
+        self._found = [Found(np.array(quad, np.float32), 1.0) for quad in found]
+
+    def find(self, image):
+        return self._found
+
+
+def box(left: float, wide: float = 120) -> list[tuple[float, float]]:
+    return [(left, 100), (left + wide, 100), (left + wide, 280), (left, 280)]
+
+
+def test_the_table_between_two_cards_of_a_row_is_no_card():
+    table = np.full((400, 700, 3), (150, 170, 160), np.uint8)
+    table[::8] = (190, 210, 200)
+    for left in (40, 280, 520):
+        cv2.rectangle(table, (left, 100), (left + 120, 280), (90, 40, 120), -1)
+    found = look(table, Stub(), Finds(box(40), box(160), box(280), box(400), box(520)))
+    assert [one.quad[0][0] for one in found] == [40, 280, 520]
+
+
+def test_a_card_between_two_that_touch_it_is_one():
+    table = np.full((400, 700, 3), (60, 90, 40), np.uint8)
+    for left in (40, 160, 280):
+        cv2.rectangle(table, (left, 100), (left + 120, 280), (225, 230, 235), -1)
+        cv2.rectangle(table, (left, 100), (left + 120, 280), (120, 120, 120), 1)
+    assert len(look(table, Stub(), Finds(box(40), box(160), box(280)))) == 3

@@ -14,6 +14,7 @@ import numpy as np
 from games import cards
 from texts import Said, say, say_many
 from vision.detect.locator import Locator, shipped
+from vision.enrol.gaps import without_gaps
 from vision.enrol.repeats import Seen, repeated
 from vision.enrol.unfit import unfit
 from vision.errors import UnfitPicture
@@ -117,7 +118,7 @@ def look(image: np.ndarray, reader: CardReader, locator: Locator | None = None) 
     if found:
         middle = float(np.median([area(quad) for quad in found]))
         found = [quad for quad in found if LIKE_OTHERS[0] < area(quad) / middle < LIKE_OTHERS[1]]
-    apart = suppress(found, lambda find, kept: iou(find, kept) >= TOUCHING)
+    apart = without_gaps(image, suppress(found, lambda find, kept: iou(find, kept) >= TOUCHING))
     if not apart:
         raise UnfitPicture(say("no card was found; lay the cards apart, in rows, on a plain table"))
     quads = [apart[i] for i in reading_order(apart)]
