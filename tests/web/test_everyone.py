@@ -133,6 +133,66 @@ def test_what_happens_is_told_politely_and_only_a_refusal_interrupts(table, open
     assert page.get_attribute("#toast", "role") == "alert"
 
 
+# Of all that is not in an open modal dialog a screen reader is told nothing.
+IN_DIALOG = "['say', 'toast'].map(id => document.getElementById(id).closest(':modal') !== null)"
+
+
+def test_what_happens_is_told_while_a_dialog_is_open_too(table, open_page):
+    to_bids(table)
+    page = open_page()
+    page.wait_for_function("() => document.getElementById('say').textContent.includes('Bo bids')")
+    page.click("[data-focus=settings]")
+    page.wait_for_selector("dialog[open]")
+    table.events({"event": "bid", "player": 1, "tricks": 0})
+    page.wait_for_function("() => document.getElementById('say').textContent.includes('Cy bids')")
+    assert page.evaluate(IN_DIALOG) == [True, True]
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    table.events({"event": "bid", "player": 2, "tricks": 0})
+    page.wait_for_function("() => document.getElementById('say').textContent.includes('Ann bids')")
+    expect(page.locator("body > #toast")).to_have_count(1)
+
+
+ANNOUNCED = """() => {
+    window.announced = [];
+    const box = document.getElementById("toast");
+    const hear = () => box.textContent && box.ariaLive !== "off" && window.announced.push(box.textContent);
+    new MutationObserver(hear).observe(box, { childList: true });
+}"""
+LOST = "document.body.classList.contains('lost')"
+
+
+def test_a_road_that_comes_and_goes_is_told_once(table, open_page):
+    to_bids(table)
+    page = open_page()
+    page.wait_for_selector(".banner")
+    page.evaluate(ANNOUNCED)
+    for _ in range(3):
+        page.evaluate("dispatchEvent(new Event('offline'))")
+        page.evaluate("dispatchEvent(new Event('offline'))")
+        assert page.evaluate(LOST)
+        expect(page.locator("#toast")).to_contain_text("cannot be reached")
+        page.evaluate("dispatchEvent(new Event('online'))")
+        page.wait_for_function(f"() => !{LOST}")
+    assert len(page.evaluate("window.announced")) == 1
+
+
+def test_a_phone_that_finds_no_place_at_the_stream_is_not_told_that_the_table_is_gone(
+    table, open_page, complaints
+):
+    to_bids(table)
+    page = open_page()
+    page.wait_for_selector(".banner")
+    page.evaluate(ANNOUNCED)
+    page.route("**/live", lambda route: route.fulfill(status=503))
+    with page.expect_response("**/state"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    table.events({"event": "bid", "player": 1, "tricks": 0})
+    page.wait_for_selector(".banner >> text=Cy bids")
+    assert page.evaluate("window.announced") == []
+    complaints.clear()
+
+
 def test_nothing_moves_where_less_motion_is_wanted(table, open_page):
     table.to_trick()
     page = open_page()

@@ -95,6 +95,15 @@ export function during(begin) {
   };
 }
 
+/** What is told stands in the dialog that is open: of all that is not in it nothing is read out or can be tapped. */
+function raise() {
+  const over = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  for (const id of ["say", "toast"]) {
+    const box = document.getElementById(id);
+    if (box.parentNode !== over) over.append(box);
+  }
+}
+
 /** Open a modal dialog; `build(close)` returns its content. The dialog leaves the page when it closes, and where the same is opened once more. */
 export function openDialog(title, closeLabel, build) {
   [...document.querySelectorAll("dialog")].find((one) => one.ariaLabel === title)?.close();
@@ -104,10 +113,14 @@ export function openDialog(title, closeLabel, build) {
     h("div", { class: "dialog-head" }, h("h2", {}, title), button("×", close, { class: "quiet circle", "aria-label": closeLabel })),
     h("div", { class: "dialog-body" }, build(close)),
   );
-  node.addEventListener("close", () => node.remove());
+  node.addEventListener("close", () => {
+    raise();
+    node.remove();
+  });
   node.addEventListener("click", (event) => { if (event.target === node) close(); });
   document.body.append(node);
   node.showModal();
+  raise();
   return node;
 }
 

@@ -79,9 +79,9 @@ export class Link {
     this.source.onmessage = (event) => this.take(JSON.parse(event.data));
     this.source.addEventListener("beat", () => { this.heard = Date.now(); });
     this.source.onerror = () => {
-      this.onReach(false);
-      // A refused stream (all places taken) closes for good: then ask again and again instead.
+      // A refused stream (all places taken) closes for good: then ask again and again instead, which tells whether anybody answers.
       if (this.source.readyState === EventSource.CLOSED) this.poll(Date.now() + STREAM_AGAIN_MS);
+      else this.onReach(false);
     };
   }
 
@@ -96,6 +96,7 @@ export class Link {
     try {
       const answer = await fetch(`/state${this.query}`, { cache: "no-store" });
       if (answer.ok) this.take(await answer.json());
+      else this.onReach(false);
     } catch { this.onReach(false); }
     if (!this.ended) this.timer = setTimeout(() => (Date.now() > until ? this.start() : this.poll(until)), POLL_MS);
   }

@@ -4,31 +4,34 @@ import { button, h } from "./dom.js";
 import { S } from "./strings.js";
 
 const TOAST_MS = 9000;
+// A road that was lost so long ago has been sound since: its loss is news.
+const CALM_MS = 60_000;
 
 const box = document.getElementById("toast");
 let timer = null;
 
-/** A dialog lies over all that is not in it, and of that nothing is read out or can be tapped. */
-function rise() {
-  const over = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-  if (box.parentNode === over) return;
-  over.append(box);
-  over.addEventListener("close", rise, { once: true });
-}
-
-/** `tone`: "calm" for what is no trouble. */
-export function toast(text, tone = "") {
+/** `tone`: "calm" for what is no trouble; `told`: whether a screen reader is told of it. */
+export function toast(text, tone = "", told = true) {
   clearTimeout(timer);
-  rise();
   box.className = tone;
+  // A role of alert is told at once by itself.
+  box.ariaLive = told ? null : "off";
   box.replaceChildren(...(text ? [h("span", {}, text), button("×", () => toast(""), { class: "quiet circle", "aria-label": S.close })] : []));
   if (text) timer = setTimeout(() => toast(""), TOAST_MS);
 }
 
-/** Give what shows whether the table can be reached, and says `lost` once where it cannot. */
-export const reachable = (lost) => (reached) => {
-  const was = document.body.classList.contains("lost");
-  document.body.classList.toggle("lost", !reached);
-  if (!reached) toast(lost);
-  else if (was) toast("");
-};
+/** Give what shows whether the table can be reached; a screen reader is told `lost` once where the road only comes and goes. */
+export function reachable(lost) {
+  let last = -Infinity;
+  return (reached) => {
+    const was = document.body.classList.contains("lost");
+    document.body.classList.toggle("lost", !reached);
+    if (reached) {
+      if (was) toast("");
+      return;
+    }
+    const now = Date.now();
+    toast(lost, "", !was && now - last > CALM_MS);
+    last = now;
+  };
+}
