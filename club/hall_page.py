@@ -24,10 +24,11 @@ from club.hall_view import player_view
 from club.messages import POINTS_MAX
 from games.book import GAMES
 from texts import capital, say, say_many, spoken
+from texts.bidi import isolated
 from web import checks
 from web.access import Role, least
 from web.errors import BadRequest, Forbidden, Missing
-from web.i18n import tell
+from web.i18n import show
 from web.join import phone
 from web.pages import qr
 from web.site import Site
@@ -164,13 +165,16 @@ def _by_player(state: State) -> list[tuple[str, list[str], list[tuple[str, str]]
             others.setdefault(one, []).append(other)
             others.setdefault(other, []).append(one)
         lines = [
-            (state.players[number].name, ", ".join(sorted(state.names(some), key=str.casefold)))
+            (
+                state.players[number].name,
+                ", ".join(map(isolated, sorted(state.names(some), key=str.casefold))),
+            )
             for number, some in others.items()
         ]
         said = [say_many("{count} pair has not met yet", "{count} pairs have not met yet", len(each.pairs))]
         if each.rounds:
             said.append(say_many("at least {count} more round", "at least {count} more rounds", each.rounds))
-        groups.append((each.group, tell(said), sorted(lines, key=lambda line: line[0].casefold())))
+        groups.append((each.group, show(said), sorted(lines, key=lambda line: line[0].casefold())))
     return groups
 
 

@@ -104,7 +104,7 @@ def _written(speech: str | None = None) -> str:
     """Write the state, once for all of a language."""
     shown, spoken = _here().host.snapshot, speech or language()
     shared: Shared = current_app.extensions[SHARED]
-    return shared.get(shown, spoken, lambda: live.written(tongue(spoken).tell(seen(shown))))
+    return shared.get(shown, spoken, lambda: live.written(tongue(spoken).show(seen(shown))))
 
 
 def seen(shown: MirrorSnapshot) -> dict[str, Any]:

@@ -92,7 +92,7 @@ class Written:
             if self._of is None or self._of[0] is not now[0] or self._of[1] is not now[1]:
                 self._of = now
             of = self._of
-        made = self._shared.get(of, speech, lambda: live.written(tongue(speech).tell(seen(*of))))
+        made = self._shared.get(of, speech, lambda: live.written(tongue(speech).show(seen(*of))))
         return of[0].number, made
 
 

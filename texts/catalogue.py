@@ -14,8 +14,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from texts import french
+from texts.bidi import isolated
 from texts.languages import LANGUAGES
-from texts.said import Fill, Said
+from texts.said import Fill, Said, Typed
 
 ON_PAGES = "/static/"
 """Messages found in files of such a folder are those of the pages' scripts."""
@@ -46,13 +47,20 @@ class Tongue:
 
     def tell(self, value: Any) -> Any:
         """Give the same with all that was said in this language, however deep it stands."""
+        return self._tell(value, str)
+
+    def show(self, value: Any) -> Any:
+        """Tell it for a page, where the names in a sentence are kept apart from its words and figures."""
+        return self._tell(value, isolated)
+
+    def _tell(self, value: Any, typed: Typed) -> Any:
         match value:
             case Said():
-                return value.told(self.template, self._fill)
+                return value.told(self.template, self._fill, typed)
             case dict():
-                return {key: self.tell(each) for key, each in value.items()}
+                return {key: self._tell(each, typed) for key, each in value.items()}
             case list() | tuple():
-                return [self.tell(each) for each in value]
+                return [self._tell(each, typed) for each in value]
         return value
 
     def page_words(self) -> Words:

@@ -9,6 +9,8 @@ Translate = Callable[[str, str | None, int], str]
 """Give the template of another language: for (template, None, 0), or for (one, more, count)."""
 Fill = Callable[[str, Mapping[str, Any]], str]
 """Put the values into a template, as a language joins them to the words before them."""
+Typed = Callable[[str], str]
+"""Give a text that is no sentence of ours, a name for one, as it is to stand in one."""
 
 
 class Said(str):
@@ -27,16 +29,16 @@ class Said(str):
 
     def __new__(cls, template: str, more: str | None, count: int, values: Mapping[str, Any]) -> Said:
         """Put the English sentence together."""
-        said = super().__new__(cls, _put(template, more, count, values, _english, str.format_map))
+        said = super().__new__(cls, _put(template, more, count, values, _english, str.format_map, str))
         said.template, said.more, said.number, said.values = template, more, count, dict(values)
         return said
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Said, (self.template, self.more, self.number, self.values)
 
-    def told(self, translate: Translate, fill: Fill = str.format_map) -> str:
+    def told(self, translate: Translate, fill: Fill = str.format_map, typed: Typed = str) -> str:
         """Put it together in another language."""
-        return _put(self.template, self.more, self.number, self.values, translate, fill)
+        return _put(self.template, self.more, self.number, self.values, translate, fill, typed)
 
 
 def say(template: str, **values: Any) -> Said:
@@ -66,7 +68,7 @@ def listed(items: Iterable[Any], either: bool = False) -> Said:
 
 def capital(said: str) -> Said:
     """Say the same with a capital letter in front, in every language."""
-    return Said(_BEGUN, None, 0, {"sentence": said})
+    return Said(_BEGUN, None, 0, {"sentence": _Run([said])})
 
 
 def decimal(value: float, digits: int) -> Said:
@@ -116,27 +118,38 @@ def _english(template: str, more: str | None, count: int) -> str:
 
 
 def _put(
-    template: str, more: str | None, count: int, values: Mapping[str, Any], translate: Translate, fill: Fill
+    template: str,
+    more: str | None,
+    count: int,
+    values: Mapping[str, Any],
+    translate: Translate,
+    fill: Fill,
+    typed: Typed,
 ) -> str:
     # These are the same in every language.
     own = template if template in (_ROW, _RUN, _BEGUN) else translate(template, more, count)
     context, mark, _ = template.rpartition(_CONTEXT)
     # Where a language has no words of its own for this context, the message comes back as it went.
     own = own.replace(context + mark, "") if mark else own
-    told = fill(own, {name: _told(value, translate, fill) for name, value in values.items()})
+    told = fill(own, {name: _told(value, translate, fill, typed) for name, value in values.items()})
     return told[:1].upper() + told[1:] if template == _BEGUN else told
 
 
-def _told(value: Any, translate: Translate, fill: Fill) -> Any:
+def _told(value: Any, translate: Translate, fill: Fill, typed: Typed) -> Any:
     match value:
         case Said():
-            return value.told(translate, fill)
+            return value.told(translate, fill, typed)
         case _Run():
-            return " ".join(str(_told(each, translate, fill)) for each in value)
+            # A plain text among sentences is one, and no name.
+            return " ".join(
+                str(_told(each, translate, fill, str if type(each) is str else typed)) for each in value
+            )
         case _Row():
-            return ", ".join(str(_told(each, translate, fill)) for each in value)
+            return ", ".join(str(_told(each, translate, fill, typed)) for each in value)
         case list() | tuple() if len(value) > 1:
-            return _told(listed(value), translate, fill)
+            return _told(listed(value), translate, fill, typed)
         case list() | tuple():
-            return "".join(str(_told(each, translate, fill)) for each in value)
+            return "".join(str(_told(each, translate, fill, typed)) for each in value)
+        case str():
+            return typed(value)
     return value

@@ -23,7 +23,7 @@ from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
 from web.hand import hand_pages
 from web.hosts import asked, check_host, own_names
-from web.i18n import speak, tell
+from web.i18n import show, speak
 from web.join import phone
 from web.keep import keeping
 from web.live import HEARTBEAT_S, MAX_STREAMS, PLAYS, Places
@@ -255,7 +255,7 @@ def hide(error: Exception) -> Response:
 def _say(text: str, status: int, rule: str | None = None) -> Response:
     wants_page = request.method == "GET" and request.accept_mimetypes.best_match(FORMS) == "text/html"
     if wants_page:
-        response = make_response(render_template("error.html", text=tell(text)))
+        response = make_response(render_template("error.html", text=show(text)))
     else:
         response = jsonify(error=text, rule=rule, number=site().host.snapshot.number)
     response.status_code = status

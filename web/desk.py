@@ -110,7 +110,7 @@ class Desk(Site[Host]):
         key = language, seat, sees, role, held, self.access.code, others
 
         def write() -> str:
-            return written(tongue(language).tell(self._view(snapshot, seat, sees, role, held, lobby)))
+            return written(tongue(language).show(self._view(snapshot, seat, sees, role, held, lobby)))
 
         return snapshot.number, self.shared.get(snapshot, key, write)
 
@@ -163,7 +163,7 @@ class Desk(Site[Host]):
 
         def write() -> str:
             view = {"number": snapshot.number, "game_id": snapshot.game_id, "events": listed(snapshot, own)}
-            return written(tongue(language).tell(view))
+            return written(tongue(language).show(view))
 
         return self.shared_events.get(snapshot, (language, own), write)
 

@@ -24,7 +24,7 @@ from texts import say, sentences, spoken
 from web.access import Role, least
 from web.desk import desk
 from web.errors import Busy, Forbidden, Missing
-from web.i18n import language, tell
+from web.i18n import language, show, tell
 from web.join import phone
 from web.pages import join_address, qr
 from web.stories import awards, brief, moment, together, unsettled, whole
@@ -205,7 +205,7 @@ def _drawing(series: Series, spoken: str) -> str:
     found = chart(series)
     order = sorted(found.lines, key=lambda line: -line.total)
     stand = sentences(*(say("{name}: {total}.", name=line.name, total=line.total) for line in order))
-    words = {"title": tell(series.title), "text": tell(stand), "step": tell(series.step)}
+    words = {"title": show(series.title), "text": show(stand), "step": show(series.step)}
     return render_template("chart.svg", chart=found, **words)
 
 

@@ -8,6 +8,7 @@ from flask import Blueprint, Flask, Response, has_request_context, jsonify, requ
 from flask.json.provider import DefaultJSONProvider
 
 from texts import say
+from texts.bidi import isolated
 from texts.catalogue import tongue
 from texts.languages import LANGUAGES, NAMES
 from web import checks
@@ -41,6 +42,11 @@ def tell(value: Any) -> Any:
     return tongue(language()).tell(value)
 
 
+def show(value: Any) -> Any:
+    """Tell it for a page, where the names in a sentence are kept apart from its words and figures."""
+    return tongue(language()).show(value)
+
+
 class Telling(DefaultJSONProvider):
     """Answers in JSON, with all that was said in the reader's language."""
 
@@ -48,19 +54,20 @@ class Telling(DefaultJSONProvider):
 
     def dumps(self, obj: Any, **options: Any) -> str:
         """Write `obj` as JSON."""
-        return storable(super().dumps(tell(obj), **options))
+        return storable(super().dumps(show(obj), **options))
 
 
 def speak(app: Flask) -> None:
     """Let an app answer in the reader's language: its JSON, its templates (`_`), its scripts' words."""
     app.json = Telling(app)
     app.jinja_env.globals.update(_=template, language=language, languages=NAMES)
+    app.jinja_env.filters["isolated"] = isolated
     app.register_blueprint(languages)
 
 
 def template(text: str, **values: Any) -> str:
     """Say a sentence of a template, which Babel finds there as `_("...")`."""
-    told: str = tell(say(text, **values))
+    told: str = show(say(text, **values))
     return told
 
 

@@ -82,7 +82,7 @@ def led_pages(name: str, presses: type[StrEnum]) -> Blueprint:
         give_back = here.places.claim()
         speech = tongue(language())
         events = live.events(
-            lambda: live.message(speech.tell(here.view())), here.bell, here.heartbeat, live.gone()
+            lambda: live.message(speech.show(here.view())), here.bell, here.heartbeat, live.gone()
         )
         return live.response(events, give_back)
 

@@ -6,6 +6,7 @@ import { button, h, refresh } from "../dom.js";
 import { Link } from "../net.js";
 import { settingsKey } from "../settings.js";
 import { reachable } from "../toast.js";
+import { isolated } from "../words.js";
 import { countdown, places, ranked, ranking, rankings, seatLine, stands, table } from "./hall-parts.js";
 import { H } from "./hall-strings.js";
 
@@ -52,7 +53,7 @@ function pagesOf(title, things, width, height, draw, { head = 0, range = () => "
 }
 
 /** The first and the last of some names: whoever looks for one knows at once whether this is the page. */
-const range = (some) => `${some[0].name} – ${some.at(-1).name}`;
+const range = (some) => `${isolated(some[0].name)} – ${isolated(some.at(-1).name)}`;
 
 function slides(c) {
   const names = () => pagesOf(H.where, places(c), 21, 2.2, (some, rows) => h("ul", { class: "flow", vars: { "--rows": rows } }, some.map(seatLine)), { range });

@@ -6,6 +6,7 @@ import { button, h, openDialog, refresh } from "../dom.js";
 import { Link } from "../net.js";
 import { settingsKey } from "../settings.js";
 import { reachable, toast } from "../toast.js";
+import { isolated } from "../words.js";
 import { countdown, ranked, ranking, rankings, stands, table } from "./hall-parts.js";
 import { H } from "./hall-strings.js";
 import { taken } from "./taken.js";
@@ -144,8 +145,8 @@ function enter(c, at) {
 
 /** Let two players change places; one of them may sit out. */
 function move(c) {
-  const all = [...c.tables.flatMap((at) => at.seats.map((one, i) => [one.player, `${c.players[one.player].name}: ${H.seat(at.name, i + 1)}`])),
-    ...c.byes.map((player) => [player, `${c.players[player].name}: ${H.out}`])].sort((a, b) => a[1].localeCompare(b[1]));
+  const all = [...c.tables.flatMap((at) => at.seats.map((one, i) => [one.player, `${isolated(c.players[one.player].name)}: ${H.seat(at.name, i + 1)}`])),
+    ...c.byes.map((player) => [player, `${isolated(c.players[player].name)}: ${H.out}`])].sort((a, b) => a[1].localeCompare(b[1]));
   openDialog(H.moveAsk, H.cancel, (close) => {
     const one = choice(H.one, all, all[0][0]);
     const other = choice(H.other, all, all.at(-1)[0]);
@@ -188,7 +189,7 @@ function ask(title, value, group, done) {
 function unmet(c) {
   const words = (one) => H.inGroup(one.group, one.rounds > 0 ? `${H.pairs(one.count)}; ${H.more(one.rounds)}` : H.pairs(one.count));
   return h("div", { class: "panel" }, h("h2", {}, H.unmet), c.unmet.map((one) => [h("p", {}, words(one)),
-    one.pairs.length > 0 && h("ul", { class: "pairs" }, one.pairs.map(([a, b]) => h("li", {}, `${c.players[a].name} – ${c.players[b].name}`)))]));
+    one.pairs.length > 0 && h("ul", { class: "pairs" }, one.pairs.map(([a, b]) => h("li", {}, `${isolated(c.players[a].name)} – ${isolated(c.players[b].name)}`)))]));
 }
 
 function past(c) {

@@ -4,6 +4,7 @@ import { star } from "../cards.js";
 import { h, refresh } from "../dom.js";
 import { settingsKey } from "../settings.js";
 import { toast } from "../toast.js";
+import { isolated } from "../words.js";
 import { countdown, stands } from "./hall-parts.js";
 import { H } from "./hall-strings.js";
 
@@ -37,7 +38,7 @@ function draw(v) {
     v.played && h("p", { class: "ranked" }, H.rankOf(v.rank, v.of)),
     v.played && h("p", { class: "note" }, H.scored(v.score)),
     h("p", {}, h("a", { class: "button plain", href: "/hall" }, H.screen))]);
-  document.title = `${v.name} · ${v.title}`;
+  document.title = `${isolated(v.name)} · ${isolated(v.title)}`;
   if (sayBox.textContent !== where) sayBox.textContent = where;
 }
 

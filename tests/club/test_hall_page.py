@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from page_pool import SEEN
 from playwright.sync_api import expect
+from unisolated import NAMES as HEBREW
+from unisolated import unisolated
 
 from club.arrivals import NEW_MOST, Arrivals
 from club.board import BoardSnapshot
@@ -559,6 +561,26 @@ def test_in_a_browser_names_are_never_markup(open_page, evening):
         page = open_page(path)
         page.get_by_text(ATTACKS[0]).first.wait_for()
         assert page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("path", ["organise", "hall", "checkin", "player/1", "plan/1"])
+def test_in_a_browser_a_name_from_the_right_changes_places_with_nothing(open_page, evening, path):
+    evening.begin(14)
+    for number in range(14):
+        evening.hall.rename(number, f"{HEBREW[number % 6]} {HEBREW[number // 6]}")
+    evening.hall.draw()
+    evening.play(1)
+    page = open_page(path)
+    page.get_by_text(HEBREW[0]).first.wait_for()
+    assert unisolated(page) == []
+    if path == "organise":
+        page.get_by_role("button", name="Change seats").click()
+        page.get_by_role("dialog").wait_for()
+        assert unisolated(page) == []
+    if path == "hall":
+        for _ in range(3):
+            page.locator("[data-focus=next]").click()
+            assert unisolated(page) == []
 
 
 @pytest.mark.parametrize("path", ["organise", "hall", "checkin", "player/1", "plan/1"])

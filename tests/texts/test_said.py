@@ -129,3 +129,13 @@ def test_french_joins_its_little_words_to_a_name_that_begins_with_a_vowel(name, 
 )
 def test_french_joins_de_que_and_a_to_what_follows(template, value, filled):
     assert french_fill(template, {"x": value}) == filled
+
+
+def test_on_a_page_a_name_from_the_right_is_kept_apart_and_no_other_changes():
+    name, kept = "דנה", "\u2068דנה\u2069"
+    points = [say("{name}: {total}.", name=each, total=-10) for each in (name, "Ann")]
+    english = tongue("en")
+    assert english.show(points) == [f"{kept}: -10.", "Ann: -10."]
+    assert english.tell(points) == points == [f"{name}: -10.", "Ann: -10."]
+    assert english.show(say("{names} share it", names=(name, "Bo"))) == f"{kept} and Bo share it"
+    assert english.show(sentences(capital(points[0]), "מה? 3")) == f"{kept}: -10. מה? 3"

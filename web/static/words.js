@@ -10,7 +10,12 @@ const LITTLE = language === "fr" ? /(^|[\s(])(d|qu)e (?=\{(\w+)\})/gi : null;
 const joined = (template, values) =>
   LITTLE ? template.replace(LITTLE, (whole, before, word, name) => (/^[aàâäeéèêëiîïoôöuùûüœæ]/i.test(values[name] ?? "") ? `${before}${word}’` : whole)) : template;
 
-const fill = (template, values) => joined(template, values).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? `${values[name]}` : whole));
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name among words and figures: one that is written from the right is kept apart, or they change places with it (texts/bidi.py). */
+export const isolated = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : `${text}`);
+
+const fill = (template, values) => joined(template, values).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? isolated(values[name]) : whole));
 
 /** Say a sentence: t("{name} bids", { name }). It must be written out here, for the catalogue to find it. */
 export const t = (template, values = {}) => fill(template, values);
@@ -25,7 +30,7 @@ export function tn(one, more, count, values = {}) {
 
 const row = (kind) => {
   const rule = new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: kind });
-  return (names) => rule.format(names.map(String));
+  return (names) => rule.format(names.map(isolated));
 };
 
 /** "a, b and c" and "a, b or c". */
