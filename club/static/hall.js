@@ -20,7 +20,6 @@ root.append(bar, stage, foot);
 let state = null;
 let at = 0;
 let held = false;
-let timer = null;
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const wide = () => matchMedia("(min-width: 60rem)").matches;
@@ -146,5 +145,5 @@ const link = new Link({
 });
 link.start();
 addEventListener("resize", () => state && show());
-timer = setInterval(() => { if (!held && state && wide()) turn(1); }, TURN_MS);
-addEventListener("pagehide", () => clearInterval(timer));
+// It stands still while the browser keeps the page for the way back, and goes on with it.
+setInterval(() => { if (!held && state && wide()) turn(1); }, TURN_MS);

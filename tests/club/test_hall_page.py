@@ -490,6 +490,24 @@ def test_on_the_halls_screen_every_page_fits_and_can_be_read(open_page, evening,
     assert seen == set(NAMES)
 
 
+def test_the_halls_pages_turn_on_once_at_a_time_after_the_browser_has_brought_the_page_back(
+    pages, open_page, evening
+):
+    evening.begin(60)
+    evening.hall.draw()
+    page = open_page("hall")
+    pages.keep_apart(page)
+    page.clock.install()
+    page.reload()
+    number = page.locator(".slide h2 small")
+    expect(number).to_contain_text("1 of ")
+    for turned in (2, 1):
+        for event in ("pagehide", "pageshow"):
+            page.evaluate(f"dispatchEvent(new PageTransitionEvent('{event}', {{ persisted: true }}))")
+        page.clock.run_for(10_000)
+        expect(number).to_contain_text(f"{turned} of ")
+
+
 def test_what_is_left_of_a_round_is_told_by_the_club_s_clock_and_not_by_the_screen_s(open_page, evening):
     evening.now = time.time()
     evening.begin(8, minutes=40)

@@ -156,6 +156,14 @@ def test_a_stream_that_falls_silent_is_begun_anew(table, open_page):
         phone.clock.fast_forward(60_000)
 
 
+def test_a_page_that_the_browser_has_kept_for_the_way_back_asks_the_table_at_once(table, open_page):
+    table.to_trick()
+    phone = open_page()
+    phone.wait_for_selector(".banner")
+    with phone.expect_request("**/live"):
+        phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+
+
 def test_a_television_that_loses_the_table_as_a_game_begins_waits_for_it(table, open_page, complaints):
     board = open_page("/board", BOARD)
     board.wait_for_selector(".greeting")

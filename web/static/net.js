@@ -60,6 +60,8 @@ export class Link {
     addEventListener("online", () => this.start());
     // A phone that was asleep may have lost its stream unnoticed.
     document.addEventListener("visibilitychange", () => this.listen());
+    // What the browser brought back has been out of the world: its stream may be closed, and what it shows is of that time.
+    addEventListener("pageshow", ({ persisted }) => persisted && this.start());
     setInterval(() => this.listen(), SILENCE_MS / 6);
   }
 
