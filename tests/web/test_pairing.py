@@ -114,6 +114,30 @@ def test_a_television_shows_its_sign_and_once_paired_the_code(table, access, ope
     expect(board.locator(".join-word")).to_have_text(access.keyring.keys.code)
 
 
+def test_a_television_that_could_not_ask_asks_again_soon_and_not_once_a_sign_grows_old(
+    table, access, open_page, complaints
+):
+    table.to_trick()
+    board = open_page("/board", TV, clock=True)
+    sign = board.locator(".pairing .join-word")
+    expect(sign).not_to_have_text("····")
+    board.route("**/api/screen", lambda route: route.abort())
+    with board.expect_event("requestfailed", lambda asked: "/api/screen" in asked.url):
+        board.clock.run_for(240_000)
+    board.unroute("**/api/screen")
+    with board.expect_response("**/api/screen"):
+        board.clock.run_for(10_000)
+    # So is the pass, for which is asked once the screen is let in.
+    board.route("**/api/screen", lambda route: route.abort())
+    ann = come(table, 2, access.keyring.keys.code).sit(0)
+    with board.expect_event("requestfailed", lambda asked: "/api/screen" in asked.url):
+        assert ann.say("pair", sign=sign.inner_text()).status_code == 200
+    board.unroute("**/api/screen")
+    with board.expect_response("**/api/screen"):
+        board.clock.run_for(10_000)
+    complaints.clear()
+
+
 def test_a_phone_scans_the_sign_and_is_asked_before_the_code_is_shown(table, access, open_page, server):
     table.to_trick()
     board, phone = open_page("/board", TV), open_page(f"/join/{access.keyring.keys.code}")

@@ -5,28 +5,35 @@ import { post } from "./net.js";
 import { X } from "./strings-pairing.js";
 
 const AGAIN_MS = 240_000;
+const FAILED_MS = 5000;
 
-async function ask() {
+/** Ask for the sign, or for the pass of a screen that is let in; `then` is called later on, soon where nobody has answered. */
+async function ask(then) {
   const { ok, body } = await post("/api/screen");
+  setTimeout(() => then(ok), ok ? AGAIN_MS : FAILED_MS);
   return ok ? body : {};
 }
 
-/** Shows the sign; once the table has let this screen in, it asks once more, and so keeps its pass. */
+/** Once the table has let this screen in, it asks once more, and so keeps its pass. */
+function keepPass() {
+  ask((kept) => { if (!kept) keepPass(); });
+}
+
+/** Shows the sign. */
 export function signNode() {
   const shown = h("b", { class: "join-word" }, "····");
   const code = h("div", { class: "join-code" });
   const node = h("div", { class: "panel join pairing" }, code, h("p", {}, X.title), shown, h("p", { class: "note" }, X.hint));
   const look = async () => {
-    const { sign, qr } = await ask();
+    const { sign, qr } = await ask(() => { if (node.isConnected) look(); });
     if (sign) {
       Object.assign(shown, { textContent: sign, ariaLabel: X.spelt(sign) });
       const drawn = new DOMParser().parseFromString(qr, "image/svg+xml").documentElement;
       code.replaceChildren(Object.assign(document.importNode(drawn, true), { role: "img", ariaLabel: X.scan }));
     }
-    setTimeout(() => { if (node.isConnected) look(); }, AGAIN_MS);
   };
   look();
-  const gone = new MutationObserver(() => { if (!node.isConnected) { gone.disconnect(); ask(); } });
+  const gone = new MutationObserver(() => { if (!node.isConnected) { gone.disconnect(); keepPass(); } });
   gone.observe(document.getElementById("app"), { childList: true, subtree: true });
   return node;
 }
