@@ -177,6 +177,21 @@ def test_a_television_that_loses_the_table_as_a_game_begins_waits_for_it(table, 
     complaints.clear()
 
 
+def test_a_phone_that_cannot_fetch_who_waits_as_a_game_ends_has_it_once_the_table_answers(
+    table, open_page, complaints
+):
+    table.to_trick()
+    phone = open_page()
+    phone.wait_for_selector(".banner")
+    phone.route("**/waiting.js", lambda route: route.abort())
+    with phone.expect_event("requestfailed", lambda asked: "/waiting.js" in asked.url):
+        assert table.phone().say("stop").status_code == 200
+    phone.unroute("**/waiting.js")
+    phone.wait_for_selector(".pane-who [name=name]")
+    assert [one for one in complaints if "Failed to load resource" not in one] == []
+    complaints.clear()
+
+
 def test_a_page_that_was_opened_before_an_update_is_loaded_anew(table, open_page):
     table.to_trick()
     phone = open_page()

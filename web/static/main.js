@@ -136,18 +136,29 @@ function drawPhone(v) {
   if (panes.has("lobby") && over && panes.get("felt").nextSibling !== panes.get("who")) panes.get("felt").after(panes.get("who"), panes.get("lobby"));
 }
 
-/** Fetch what is shown of those who wait, once a game is over. */
-async function fetchLobby() {
-  lobby = {};
-  lobby = await import("./waiting.js");
-  Object.assign(act, lobby.wishes({ send }));
-  redraw();
-}
-
 /** Load the page anew once the table answers: else the browser's own page would take its place, and stay. */
 async function reload() {
   if ((await link.get("/state")).ok) location.reload();
   else setTimeout(reload, AGAIN_MS);
+}
+
+/** A script is not to be had: the table is out of reach, or was updated since this page was opened. */
+function missed() {
+  toast(S.lost);
+  setTimeout(reload, AGAIN_MS);
+}
+
+/** Fetch what is shown of those who wait, once a game is over. */
+async function fetchLobby() {
+  lobby = {};
+  try {
+    lobby = await import("./waiting.js");
+  } catch {
+    missed();
+    return;
+  }
+  Object.assign(act, lobby.wishes({ send }));
+  redraw();
 }
 
 /** Fetch a game's pages, and draw them. */
@@ -159,9 +170,7 @@ async function fetchPages(game) {
     Object.assign(act, found.wishes?.({ send, post, tell }));
     pages = { ...found, game };
   } catch {
-    // They are not to be had: the table is out of reach, or was updated since this page was opened.
-    toast(S.lost);
-    setTimeout(reload, AGAIN_MS);
+    missed();
     return;
   }
   fetching = null;
