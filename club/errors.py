@@ -7,3 +7,7 @@ class ClubError(ValueError):
 
 class BadMessage(ClubError):
     """A message on the broker cannot be understood; it is ignored, and nothing changes."""
+
+
+class Stale(ClubError):
+    """A wish was meant for a competition, a round or seats that are there no longer; nothing was done."""

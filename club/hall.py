@@ -4,7 +4,8 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -32,7 +33,7 @@ from club.competition.rounds import drawn_anew, moved, next_round
 from club.competition.setting import SEED_MAX, Setting
 from club.competition.state import Entrant, State, apply, replay, seated
 from club.competition.summary import Summary, summary, to_dict
-from club.errors import ClubError
+from club.errors import ClubError, Stale
 from club.gather import TableNews
 from club.messages import pack
 from club.plan import Seating, seating_to_dict
@@ -50,6 +51,19 @@ AGAIN_S = 10.0
 """Seconds after which what could not be written down is tried again."""
 END_S = 1.5 * DRAW_S
 """Seconds that a draw may still take when the board ends."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What somebody saw who wished for something; the default: nothing that anything hangs on.
+
+    id: the competition's, None for none; rounds: how many are seated; table: the seats of one, by the round
+    (from 1) and the table's name.
+    """
+
+    id: object = ...
+    rounds: object = ...
+    table: tuple[int, str, object] | None = None
 
 
 @dataclass(frozen=True)
@@ -144,6 +158,14 @@ class Hall:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @contextmanager
+    def held(self, shown: Shown | None = None) -> Iterator[State | None]:
+        """Let nobody else change the competition meanwhile. Raises Stale: it is not as it was shown."""
+        with self._gate:
+            if shown is not None:
+                _check_shown(self._snapshot.state, shown)
+            yield self._snapshot.state
+
     def begin(
         self, make: Callable[[str, int, frozenset[str]], Setting], names: Iterable[tuple[str, str]]
     ) -> None:
@@ -205,14 +227,18 @@ class Hall:
         """Say that somebody is here, or is not. Raises ClubError."""
         self._do(Here(player) if here else Gone(player))
 
-    def draw(self) -> None:
+    def draw(self, shown: Shown | None = None) -> None:
         """Seat the next round; takes seconds where players are many. Raises ClubError."""
-        self._draw(next_round)
+        with self.held(shown):
+            state = self._state()
+        self._draw(next_round, state)
 
-    def draw_anew(self) -> None:
+    def draw_anew(self, shown: Shown | None = None) -> None:
         """Seat the last round once more, as long as nobody plays it. Raises ClubError."""
-        self._check_unplayed()
-        self._draw(drawn_anew)
+        with self.held(shown):
+            state = self._state()
+            self._check_unplayed()
+        self._draw(drawn_anew, state)
 
     def seat(self, seats: Sequence[tuple[str, Seats]]) -> None:
         """Seat the last round by hand; whoever is here and not seated has a bye. Raises ClubError."""
@@ -253,11 +279,12 @@ class Hall:
         if begun(self._state(), self._board.snapshot.club.current):
             raise ClubError(say("This round has begun at a table: its seating stays."))
 
-    def _draw(self, make: Callable[[State, float, Limit], Drawn]) -> None:
+    def _draw(self, make: Callable[[State, float, Limit], Drawn], state: State) -> None:
         """Draw without holding up what tables tell; the rules look at the outcome once more."""
-        state, limit = self._state(), self._limit()
+        limit = self._limit()
         event = make(state, self._clock(), limit)
-        with self._gate:
+        # Somebody else may have drawn the same round meanwhile, or begun another competition.
+        with self.held(Shown(state.setting.id, len(state.rounds))):
             if self._state().rounds[: event.number - 1] != state.rounds[: event.number - 1]:
                 raise ClubError(say("Points were changed while the round was drawn: draw it again."))
             self._say_out(limit, event.number)
@@ -396,6 +423,20 @@ class Hall:
         state = self._snapshot.state
         current, tables = (None, ()) if state is None else (state.setting.id, state.setting.tables)
         self._board.also(self._words, self._led, current, tables)
+
+
+def _check_shown(state: State | None, shown: Shown) -> None:
+    """Refuse what was meant for another competition, round or table than there is. Raises Stale."""
+    if shown.id not in (..., None if state is None else state.setting.id):
+        raise Stale(say("Another competition was begun or put away in the meantime: look again."))
+    rounds = () if state is None else state.rounds
+    seated = shown.rounds in (..., len(rounds))
+    if seated and shown.table is not None:
+        number, name, seats = shown.table
+        at = rounds[number - 1].tables if 1 <= number <= len(rounds) else ()
+        seated = all(list(each.seats) == seats for each in at if each.name == name)
+    if not seated:
+        raise Stale(say("Another round was seated or taken back in the meantime: look again."))
 
 
 def _check_unlike(name: str, others: Iterable[Entrant]) -> None:

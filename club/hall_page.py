@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, make_response, render_template
+from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request
 
 from chronicle import files
 from club.arrivals import NEW_MOST, Arrivals
@@ -18,8 +18,8 @@ from club.competition.setting import (
     Setting,
 )
 from club.competition.state import Round, State
-from club.errors import ClubError
-from club.hall import Hall
+from club.errors import ClubError, Stale
+from club.hall import Hall, Shown
 from club.hall_view import player_view
 from club.messages import POINTS_MAX
 from games.book import GAMES
@@ -91,7 +91,8 @@ def check_in_page() -> str:
 @pages.get("/player/<int:number>")
 def player(number: int) -> str:
     """Show a player's own page. Raises Missing."""
-    _player(number)
+    if not _is_past():
+        _player(number)
     return render_template("player.html", address=None, code=None)
 
 
@@ -101,7 +102,15 @@ def player_state(number: int) -> Response:
     return jsonify(_player(number))
 
 
+def _is_past() -> bool:
+    """Tell whether a page is asked for that is of another competition (`of`) than the one that is led."""
+    of, state = request.args.get("of"), hall().snapshot.state
+    return of is not None and (state is None or of != state.setting.id)
+
+
 def _player(number: int) -> dict[str, Any]:
+    if _is_past():
+        raise Missing(say("This competition has been put away: check in to the next one."))
     found = player_view(hall().snapshot, _site().host.snapshot.club, number - 1)
     if found is None:
         raise Missing(say("There is no player of this number."))
@@ -236,19 +245,17 @@ def _names(data: dict[str, Any]) -> list[tuple[str, str]]:
 def do() -> Said:
     """Seat a round, take one back, end the competition, or put it away. Raises BadRequest."""
     data = checks.body({"act", "id", "round"})
-    if stale := _stale(data):
-        return stale
-    acts: dict[str, Callable[[], None]] = {
-        "draw": hall().draw,
-        "anew": hall().draw_anew,
-        "undraw": hall().undraw,
-        "end": hall().end,
-        "away": hall().put_away,
-    }
-    act = acts.get(checks.text(data, "act"))
-    if act is None:
-        raise BadRequest(say("{key} must be one of {known}.", key="'act'", known=", ".join(acts)))
-    return _done(act)
+    shown = Shown(data.get("id"), data.get("round"))
+    # A draw takes seconds, in which tables go on telling: it looks by itself.
+    draws = {"draw": lambda: hall().draw(shown), "anew": lambda: hall().draw_anew(shown)}
+    acts = {"undraw": hall().undraw, "end": hall().end, "away": hall().put_away}
+    match checks.text(data, "act"):
+        case act if act in draws:
+            return _done(draws[act])
+        case act if act in acts:
+            return _done(acts[act], shown)
+    known = ", ".join([*draws, *acts])
+    raise BadRequest(say("{key} must be one of {known}.", key="'act'", known=known))
 
 
 @pages.post("/api/competition/player")
@@ -256,19 +263,17 @@ def do() -> Said:
 def change_player() -> Said:
     """Add a player, put a name right, or say that somebody is here or is not. Raises BadRequest."""
     data = checks.body({"act", "id", "player", "name", "group"})
-    state = hall().snapshot.state
-    if data.get("id") != (None if state is None else state.setting.id):
-        return _moved()
+    shown = Shown(data.get("id"))
     match checks.text(data, "act"):
         case "join":
             name, group = _name(data), str(data.get("group") or "")[:GROUP_MAX]
-            return _done(lambda: hall().join(name, group))
+            return _done(lambda: hall().join(name, group), shown)
         case "rename":
             name, number = _name(data), checks.whole(data, "player", 0, PLAYERS_MAX)
-            return _done(lambda: hall().rename(number, name))
+            return _done(lambda: hall().rename(number, name), shown)
         case "here" | "gone" as act:
             number = checks.whole(data, "player", 0, PLAYERS_MAX)
-            return _done(lambda: hall().set_here(number, act == "here"))
+            return _done(lambda: hall().set_here(number, act == "here"), shown)
     raise BadRequest(say("{key} must be one of {known}.", key="'act'", known="join, rename, here, gone"))
 
 
@@ -278,17 +283,13 @@ def points() -> Said:
     """Enter the points of a table by hand, or take them back. Raises BadRequest."""
     data = checks.body({"id", "number", "table", "seats", "points"})
     number, table = checks.whole(data, "number", 1, 2 * ROUNDS_MAX), checks.text(data, "table")
-    state = hall().snapshot.state
-    if state is not None and number <= len(state.rounds):
-        # Whoever was shown others at that table would give them these points.
-        seats = next((each.seats for each in state.rounds[number - 1].tables if each.name == table), None)
-        if data.get("id") != state.setting.id or (seats is not None and data.get("seats") != list(seats)):
-            return _moved()
+    # Whoever was shown others at that table would give them these points.
+    shown = Shown(data.get("id"), table=(number, table, data.get("seats")))
     given = data.get("points")
     if given is not None:
         values = _list(data, "points", MOST)
         given = [checks.whole({"points": each}, "points", -POINTS_MAX, POINTS_MAX) for each in values]
-    return _done(lambda: hall().enter(number, table, given))
+    return _done(lambda: hall().enter(number, table, given), shown)
 
 
 @pages.post("/api/competition/seats")
@@ -296,31 +297,33 @@ def points() -> Said:
 def seats() -> Said:
     """Seat the last round by hand. Raises BadRequest."""
     data = checks.body({"id", "round", "seats"})
-    if stale := _stale(data):
-        return stale
+    shown = Shown(data.get("id"), data.get("round"))
     given: list[tuple[str, tuple[int, ...]]] = []
     for each in _list(data, "seats", TABLES_MAX):
         if not isinstance(each, list) or len(each) != 2 or not isinstance(each[1], list):
             raise BadRequest(say("A table is its name and the numbers of its players."))
         numbers = [checks.whole({"player": one}, "player", 0, PLAYERS_MAX) for one in each[1]]
         given.append((checks.text({"table": each[0]}, "table"), tuple(numbers)))
-    return _done(lambda: hall().seat(given))
+    return _done(lambda: hall().seat(given), shown)
 
 
 @pages.post("/api/checkin")
 def check_in() -> Said:
-    """Let a phone say that its player is here; give his number. Raises BadRequest, Forbidden."""
+    """Let a phone say that its player is here; give his number and the competition.
+
+    Raises BadRequest, Forbidden.
+    """
     data = checks.body({"name"})
     name = _name(data)
     _check_brings(name)
-    number = 0
+    came: dict[str, Any] = {}
 
     def join() -> None:
-        nonlocal number
-        number = hall().join(name, here=True)
+        with hall().held() as state:
+            came.update(player=hall().join(name, here=True) + 1, competition=state and state.setting.id)
 
     said, status = _done(join)
-    return {**said, "player": number + 1} if status == 200 else said, status
+    return {**said, **came}, status
 
 
 def _check_brings(name: str) -> None:
@@ -339,26 +342,18 @@ def _check_brings(name: str) -> None:
         raise Forbidden(text, "many")
 
 
-def _stale(data: dict[str, Any]) -> Said | None:
-    """Refuse what was meant for another round, or another competition."""
-    state = hall().snapshot.state
-    now = (None, 0) if state is None else (state.setting.id, len(state.rounds))
-    if (data.get("id"), data.get("round")) == now:
-        return None
-    return _moved()
-
-
-def _moved() -> Said:
-    text = say("Another round was seated or taken back in the meantime: look again.")
-    return {"error": text, "rule": "stale", "number": hall().snapshot.number}, 409
-
-
-def _done(act: Callable[[], object]) -> Said:
+def _done(act: Callable[[], object], shown: Shown | None = None) -> Said:
+    """Do what was wished for; shown: as the competition must still be, and stays meanwhile."""
     try:
-        act()
+        if shown is None:
+            act()
+        else:
+            with hall().held(shown):
+                act()
     except ClubError as error:
-        said = {"error": capital(spoken(error)), "rule": None}
-        return {**said, "number": hall().snapshot.number}, 422
+        stale = isinstance(error, Stale)
+        said = {"error": capital(spoken(error)), "rule": "stale" if stale else None}
+        return {**said, "number": hall().snapshot.number}, 409 if stale else 422
     return {"number": hall().snapshot.number}, 200
 
 

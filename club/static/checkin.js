@@ -21,7 +21,7 @@ async function come(name) {
   try {
     const answer = await fetch("/api/checkin", { method: "POST", headers: { "Content-Type": "application/json", "X-Familiar": "1" }, body: JSON.stringify({ name }) });
     const said = await answer.json();
-    if (answer.ok) location.href = `/player/${said.player}`;
+    if (answer.ok) location.href = `/player/${said.player}?of=${encodeURIComponent(said.competition)}`;
     else toast(said.error ?? H.trouble);
   } catch { toast(H.lost); }
 }

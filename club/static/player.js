@@ -42,11 +42,20 @@ function draw(v) {
   if (sayBox.textContent !== where) sayBox.textContent = where;
 }
 
+/** The competition was put away, and another may have begun, in which this number is somebody else's. */
+function drawGone(words) {
+  refresh(bar, words, () => [h("h1", { class: "brand" }, star(), "Familiar"), settingsKey()]);
+  refresh(main, words, () => [h("p", {}, words), h("p", {}, h("a", { class: "button gold", href: "/checkin" }, H.checkIn))]);
+  document.title = "Familiar";
+  if (sayBox.textContent !== words) sayBox.textContent = words;
+}
+
 async function look() {
   if (!document.hidden) {
     try {
-      const answer = await fetch(`${location.pathname}/state`, { cache: "no-store" });
+      const answer = await fetch(`${location.pathname}/state${location.search}`, { cache: "no-store" });
       if (answer.ok) draw(await answer.json());
+      else if (answer.status === 404) drawGone((await answer.json()).error);
       if (lost) toast("");
       lost = false;
     } catch {

@@ -14,6 +14,7 @@ from unisolated import unisolated
 
 from club.arrivals import NEW_MOST, Arrivals
 from club.board import BoardSnapshot
+from club.competition.rounds import next_round
 from club.competition.setting import Format, Scoring, Setting
 from club.gather import Club, TableNews
 from club.hall import Hall
@@ -299,6 +300,88 @@ def test_in_another_competition_a_phone_may_bring_as_many_again():
     assert found.let_in("spring", "192.168.1.2") and found.let_in("autumn", "192.168.1.1")
 
 
+class SlowerGate:
+    """The hall's lock, to which somebody else comes first, once."""
+
+    def __init__(self, gate, other):
+        self._gate, self._other = gate, other
+
+    def __enter__(self):
+        other, self._other = self._other, lambda: None
+        other()
+        return self._gate.__enter__()
+
+    def __exit__(self, *error):
+        return self._gate.__exit__(*error)
+
+
+def undraw(evening):
+    evening.hall.undraw()
+
+
+def swap(evening):
+    """Let everybody at the first table sit the other way round."""
+    first, *others = evening.state.round.tables
+    evening.hall.seat([(first.name, first.seats[::-1]), *((each.name, each.seats) for each in others)])
+
+
+def another(evening):
+    evening.hall.put_away()
+    evening.now += 60
+    evening.begin(8)
+
+
+ROUND, COMPETITION = "Another round was seated or taken back", "Another competition was begun or put away"
+
+
+@pytest.mark.parametrize(
+    ("path", "wish", "other", "why"),
+    [
+        ("do", {"act": "undraw"}, undraw, ROUND),
+        ("do", {"act": "end"}, another, COMPETITION),
+        ("do", {"act": "away"}, another, COMPETITION),
+        ("player", {"act": "rename", "player": 2, "name": "Zoe"}, another, COMPETITION),
+        ("points", {"number": 2, "table": "1", "points": [1, 2, 3, 4]}, swap, ROUND),
+        ("seats", {"seats": [["1", [0, 1, 2, 3]], ["2", [4, 5, 6, 7]]]}, undraw, ROUND),
+    ],
+)
+def test_what_two_organisers_wish_for_at_once_is_done_for_the_quicker_one(
+    client, evening, path, wish, other, why
+):
+    evening.begin(8)
+    evening.hall.draw()
+    evening.play()
+    evening.hall.draw()
+    meant = {"id": evening.state.setting.id} | ({} if path in ("player", "points") else {"round": 2})
+    if path == "points":
+        meant["seats"] = list(evening.state.round.tables[0].seats)
+    evening.hall._gate = SlowerGate(evening.hall._gate, lambda: other(evening))
+    answer = say(client, f"competition/{path}", **meant, **wish)
+    assert (answer.status_code, answer.json["rule"]) == (409, "stale")
+    assert why in answer.json["error"]
+    assert evening.state is not None and not evening.state.over
+    assert len(evening.state.rounds) == {undraw: 1, swap: 2, another: 0}[other]
+
+
+def test_a_round_that_two_organisers_draw_at_once_is_seated_once(client, evening, monkeypatch):
+    evening.begin(8)
+    now, answers = {"act": "draw", "id": evening.state.setting.id, "round": 0}, []
+
+    def slowly(state, *given):
+        """Let the other organiser begin and end a draw in the midst of this one."""
+        monkeypatch.setattr("club.hall.next_round", next_round)
+        answers.append(say(client, "competition/do", **now).status_code)
+        answers.append([table.seats for table in evening.state.round.tables])
+        found = next_round(state, *given)
+        seats = tuple((name, each[::-1]) for name, each in found.seats)
+        return replace(found, seats=seats)
+
+    monkeypatch.setattr("club.hall.next_round", slowly)
+    answer = say(client, "competition/do", **now)
+    assert answers == [200, [table.seats for table in evening.state.round.tables]]
+    assert (answer.status_code, answer.json["rule"]) == (409, "stale")
+
+
 def test_a_phone_is_told_its_table_its_seat_and_its_rank(client, evening):
     evening.begin(8)
     assert client.get("/player/1/state").json["table"] is None
@@ -310,6 +393,27 @@ def test_a_phone_is_told_its_table_its_seat_and_its_rank(client, evening):
     ranks = [client.get(f"/player/{number}/state").json["rank"] for number in range(1, 9)]
     assert sorted(ranks) == sorted(line.rank for line in evening.hall.snapshot.lines)
     assert client.get("/player/99/state").status_code == 404
+
+
+def test_in_a_browser_a_player_s_page_shows_nobody_of_the_next_competition(pages, open_page, evening, client):
+    evening.begin(8)
+    page = open_page("checkin", 390, 844)
+    pages.keep_apart(page)
+    page.get_by_role("button", name="Cy").click()
+    page.get_by_text("Hello, Cy").wait_for()
+    evening.hall.put_away()
+    evening.now += 60
+    evening.begin(20)
+    assert evening.state.players[2].name != "Cy"
+    page.reload()
+    page.locator("main").get_by_text("This competition has been put away").wait_for()
+    assert page.get_by_text(evening.state.players[2].name).count() == 0
+    page.get_by_role("link", name="Check in").click()
+    page.get_by_role("button", name=evening.state.players[2].name).click()
+    page.get_by_text(f"Hello, {evening.state.players[2].name}").wait_for()
+    own = page.url.replace("?", "/state?").partition("/player/")[2]
+    assert client.get(f"/player/{own}").json["name"] == evening.state.players[2].name
+    assert client.get("/player/3/state?of=another").status_code == 404
 
 
 def test_a_plan_goes_to_paper_and_to_a_spreadsheet(client, evening):
