@@ -6,6 +6,7 @@ import pytest
 
 from club.plan import Seating
 from familiar.club.member import invited
+from table.command import NewGame
 from table.host import Host
 from table.journal import Journal
 from web.app import close, create_app
@@ -74,3 +75,20 @@ def test_in_a_browser_five_are_offered_for_a_round_of_a_competition(table, pages
             page.locator("form.setup button[type=submit]").click()
     header = host.snapshot.history.header
     assert header.game == "wizard" and header.players == five
+
+
+def test_in_a_browser_a_new_game_that_is_filled_in_takes_whom_the_club_seats_anew(table, pages):
+    host, app, seat = table
+    host.handle(NewGame({"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+    seat(SEATING)
+    later = replace(SEATING, round=3, players=("Gus", "Hal", "Ida", "Jon"))
+    with Server(app, "127.0.0.1", 0) as server, pages.one({"width": 390, "height": 844}) as page:
+        server.start()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.get_by_role("button", name="Just watch").click()
+        page.get_by_role("button", name="New game").click()
+        page.locator("dialog").get_by_text("here for game 2 of 3.").wait_for()
+        seat(later)
+        page.locator("dialog").get_by_text("here for game 3 of 3.").wait_for()
+        fields = page.locator("dialog ol.names input[type=text]")
+        assert [fields.nth(at).input_value() for at in range(4)] == list(later.players)

@@ -1,19 +1,22 @@
 // What comes before a game: the seats to choose from, and the way to a new one.
 
-import { ask, button, h, openDialog } from "./dom.js";
+import { ask, button, h, openDialog, refresh } from "./dom.js";
 import { S } from "./strings.js";
 
 export async function newGame(act) {
   const [{ setupForm }, { N }] = await Promise.all([import("./setup.js"), import("./strings-stop.js")]);
-  const v = act.now();
   // Asked anew when it is sent: somebody else may have begun one meanwhile.
   const running = () => act.now().phase !== "game_over";
-  openDialog(S.newGame, S.close, (close) => [
+  const node = openDialog(S.newGame, S.close, () => []);
+  // Whom a club newly seats begins anew here as well.
+  const fill = (v) => refresh(node.querySelector(".dialog-body"), [v.club], () => [
     // Known before a form is filled in that somebody else may have to send.
     running() && v.role !== "owner" && v.log.count > 0 && h("p", { class: "alert amber" }, N.who),
     setupForm(v, async (header) => {
-      if ((!running() || (await ask(N.startAsk, S.start, S.leaveIt, N.startHint))) && (await act.game(header))) close();
+      if ((!running() || (await ask(N.startAsk, S.start, S.leaveIt, N.startHint))) && (await act.game(header))) node.close();
     })]);
+  fill(act.now());
+  node.addEventListener("close", act.onChange(fill));
 }
 
 /** The seats to choose from: the page's first sight for a phone that has none. */

@@ -12,8 +12,8 @@ import { hear, voice } from "./voice.js";
 
 const WATCH = "familiar.watch";
 const AGAIN_MS = 3000;
-// What dialogs that stay open are told of: what happened, who sits where, and who may join by what.
-const dialogKey = (v) => JSON.stringify([v.number, v.you, v.held, v.role, v.code, v.address]);
+// What dialogs that stay open are told of: what happened, who sits where, who may join by what, and whom a club seats next.
+const dialogKey = (v) => JSON.stringify([v.number, v.you, v.held, v.role, v.code, v.address, v.club]);
 
 // A phone, a television, or the big screen with keys.
 const { view } = document.body.dataset;
