@@ -72,8 +72,3 @@ def _check(path: Path | str, found: os.stat_result) -> None:
         raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, say("it is a pipe, a device or a socket, and no file"), str(path))
-
-
-def unread(error: Exception) -> str:
-    """Say in words why a file of JSON could not be read."""
-    return f"cannot be read ({error.strerror})" if isinstance(error, OSError) else "it is no JSON text"

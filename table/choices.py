@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from files.regular import read_file, unread
 from table.disk import write_whole
+from table.kept import read_kept
 from texts.languages import LANGUAGES
 
 FILE = "choices.json"
@@ -67,11 +67,5 @@ def _choices(settings: Chosen, said: dict[str, Any]) -> dict[str, Any]:
 
 def _read(path: Path) -> dict[str, Any]:
     """Read what was chosen; nothing, where that cannot be read."""
-    try:
-        said = json.loads(read_file(path))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, RecursionError) as error:
-        log.warning("%s: %s; the settings count", path, unread(error))
-        return {}
+    said = read_kept(path, "the settings count")
     return said if isinstance(said, dict) else {}

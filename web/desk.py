@@ -16,15 +16,16 @@ from table.speech import Speech
 from texts import say
 from texts.catalogue import tongue
 from web.access import Role, without_pictures
-from web.begun import Begun
 from web.bids import Bids, lies_hidden
 from web.errors import Forbidden, Missing
 from web.join import Phone, phone
 from web.live import Shared, written
 from web.lobby import Lobby
 from web.seats import Seats
+from web.since import Since
 from web.site import Site, answered
 from web.steps import listed, log, steps
+from web.unplayed import Unplayed
 from web.words import Keepers
 
 
@@ -70,14 +71,15 @@ class Desk(Site[Host]):
     keepsake: Keepsake | None = None
     speech: Speech = field(default_factory=lambda: Speech(Snapshot()))
     lobby: Lobby = field(default_factory=Lobby)
-    begun: Begun = field(default_factory=Begun)
+    since: Since = field(default_factory=Since)
+    unplayed: Unplayed = field(default_factory=Unplayed)
     shared: Shared = field(default_factory=Shared)
     shared_events: Shared = field(default_factory=Shared)
 
     def close(self) -> None:
         """End the streams and listen no more; twice is harmless."""
         super().close()
-        for hear in (self.speech.hear, self.lobby.hear, self.begun.hear):
+        for hear in (self.speech.hear, self.lobby.hear, self.since.hear):
             if hear in self.host.listeners:
                 self.host.listeners.remove(hear)
 

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from chronicle.story import NIGHT, evening
-from files.regular import read_file, unread
 from table.disk import write_whole
+from table.kept import read_kept
 from web.keyring import mark
 
 FILE = "lead.json"
@@ -102,13 +102,7 @@ class Lead:
 
 def _read(path: Path) -> tuple[str, str, str] | None:
     """Read who led last; nobody, where that cannot be read."""
-    try:
-        said = json.loads(read_file(path))
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, RecursionError) as error:
-        log.warning("%s: %s; nobody leads the evening", path, unread(error))
-        return None
+    said = read_kept(path, "nobody leads the evening")
     if not isinstance(said, list) or len(said) != 3 or not all(isinstance(each, str) for each in said):
         return None
     day, pin, key = said

@@ -95,7 +95,7 @@ def new_game() -> Said:
     few times in a row. Who begins the first game of an evening leads it.
     """
     before, owns = desk().host.snapshot, desk().role(phone()) is Role.OWNER
-    if before.playing and (before.touched or desk().begun.enough):
+    if before.playing and (before.touched or desk().unplayed.enough):
         _check_leads()
     data = checks.body({"game", "players", "dealer", "rules"})
     game = data.get("game", GAMES[0])
@@ -118,7 +118,7 @@ def new_game() -> Said:
     }
     said = answer(desk().send(NewGame(header, seen=checks.seen(data))))
     if said[1] == 200:
-        desk().begun.note(before.playing and not before.touched and not owns)
+        desk().unplayed.note(before.playing and not before.touched and not owns)
         desk().access.begin_evening(phone())
         # Whoever waited under his own name has his seat at once.
         for guest, name in desk().lobby.seat(names):
@@ -294,7 +294,7 @@ def press() -> Said:
 
 def _of_another_game(data: dict[str, Any]) -> Said | None:
     """Refuse a seat that was chosen while another game was shown: others may sit there in this one."""
-    if "seen" not in data or checks.seen(data) >= desk().begun.since:
+    if "seen" not in data or checks.seen(data) >= desk().since.number:
         return None
     reason = say("The table has changed in the meantime: look again.")
     return answer(Refused(reason, "stale", desk().host.snapshot.number, stale=True))

@@ -9,9 +9,9 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from files.regular import read_file, unread
 from table import obstacle
 from table.disk import write_whole
+from table.kept import read_kept
 from texts import say, sentences
 from web.errors import Busy
 from web.join import Phone
@@ -125,12 +125,6 @@ class Seats:
 
 def _read(path: Path) -> dict[str, str]:
     """Read who sat where last; nobody, where that cannot be read."""
-    try:
-        said = json.loads(read_file(path))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, RecursionError) as error:
-        log.warning("%s: %s; phones choose their seats anew", path, unread(error))
-        return {}
+    said = read_kept(path, "phones choose their seats anew")
     rows = said.items() if isinstance(said, dict) else ()
     return {name: kept for name, kept in rows if isinstance(kept, str)}

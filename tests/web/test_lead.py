@@ -11,10 +11,10 @@ from table.host import Host
 from table.journal import Journal
 from web.access import Access
 from web.app import close, create_app
-from web.begun import MOST
 from web.keyring import Keyring
 from web.lead import Lead
 from web.security import Security
+from web.unplayed import MOST
 
 GAME = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 TURNED = {"event": "turn_up", "card": "7H"}
