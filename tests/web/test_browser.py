@@ -192,6 +192,24 @@ def test_a_phone_that_cannot_fetch_who_waits_as_a_game_ends_has_it_once_the_tabl
     complaints.clear()
 
 
+def test_a_key_whose_script_cannot_be_fetched_says_so_and_works_once_it_can(table, open_page, complaints):
+    table.to_trick()
+    phone = open_page()
+    phone.click("text=Just watch")
+    for key in ("Correct something", "New game", "Invite"):
+        phone.route("**/*.js", lambda route: route.abort())
+        phone.click(f".tools >> text={key}")
+        expect(phone.locator("#toast")).to_contain_text("cannot be reached")
+        phone.unroute("**/*.js")
+        phone.click("#toast button")
+        phone.click(f".tools >> text={key}")
+        phone.wait_for_selector("dialog[open] .dialog-body > *")
+        phone.click("dialog .dialog-head button")
+        phone.wait_for_selector("dialog", state="detached")
+    assert [one for one in complaints if "Failed to load resource" not in one] == []
+    complaints.clear()
+
+
 def test_a_page_that_was_opened_before_an_update_is_loaded_anew(table, open_page):
     table.to_trick()
     phone = open_page()

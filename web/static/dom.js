@@ -98,10 +98,7 @@ export function during(begin) {
 /** What is told stands in the dialog that is open: of all that is not in it nothing is read out or can be tapped. */
 function raise() {
   const over = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-  for (const id of ["say", "toast"]) {
-    const box = document.getElementById(id);
-    if (box.parentNode !== over) over.append(box);
-  }
+  over.append(...document.querySelectorAll("#say, #toast"));
 }
 
 /** Open a modal dialog; `build(close)` returns its content. The dialog leaves the page when it closes, and where the same is opened once more. */

@@ -151,12 +151,9 @@ function missed() {
 /** Fetch what is shown of those who wait, once a game is over. */
 async function fetchLobby() {
   lobby = {};
-  try {
-    lobby = await import("./waiting.js");
-  } catch {
-    missed();
-    return;
-  }
+  const found = await import("./waiting.js").catch(missed);
+  if (!found) return;
+  lobby = found;
   Object.assign(act, lobby.wishes({ send }));
   redraw();
 }
@@ -213,6 +210,13 @@ const link = new Link({
   onReach: reachable(S.lost),
 });
 link.start();
+// A key may open what is fetched only then, and is dead where the table is out of reach: browsers tell of it in words of their own, with one in common.
+addEventListener("unhandledrejection", (event) => {
+  if (/module/.test(event.reason?.message)) {
+    event.preventDefault();
+    toast(S.lost);
+  }
+});
 // Whoever scanned a television's sign is asked whether it may show the code.
 const scanned = /^#pair=(\w+)$/.exec(location.hash);
 if (scanned && !onBoard) {
