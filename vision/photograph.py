@@ -20,6 +20,7 @@ from vision.read import augmentation, joint
 from vision.read.decide import decide
 from vision.read.looks import LITTLE, NOTHING, OUTLINED, Look, is_clear, look_at
 from vision.read.reader import CardReader
+from vision.sharp import BLURRED, sharpness
 from vision.types import Reading
 
 MOST_CANDIDATES = 160
@@ -133,7 +134,8 @@ def _worth_more(look: Look, looks: list[Look], names: tuple[str, ...]) -> bool:
 
 
 def _decided(look: Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray, hidden: bool) -> Reading:
-    reading = decide(names, row, look.quad, crop=look.crop, among=among)
+    blurred = sharpness(look.crop) < BLURRED
+    reading = decide(names, row, look.quad, crop=look.crop, among=among, blurred=blurred)
     unfit = hidden or sides(look.quad)[0] < SMALLEST_PX or float(look.crop.max()) < DARKEST
     return replace(reading, asks=True, likely=False) if unfit and reading.card != "back" else reading
 

@@ -107,7 +107,7 @@ def _doubt(seen: Seen, tracking: Pile, before: tuple[int, str] | None) -> str | 
     if seen.id in tracking.doubted:
         return TAKEN_BACK
     if reading.asks:
-        return WHICH
+        return reading.doubt or WHICH
     if seen.id in tracking.unordered:
         return LAY_THERE
     if reading.card in tracking.moved.get(seen.id, ()) and not _lies(tracking, _last_settled(tracking)):

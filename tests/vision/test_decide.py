@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.read.decide import AHEAD, LIKELY, SURE, decide
+from vision.read.decide import AHEAD, BACK_SURE, LIKELY, PRINT_BLURRED, SURE, decide
 
 NAMES = ("7H", "8H", "W", "back", "none")
 CORNERS = np.array([[0, 0], [1, 0], [1, 2], [0, 2]], np.float32)
@@ -70,6 +70,21 @@ def test_what_is_like_no_card_known_is_a_wizard_or_jester_first_and_asks():
 def test_a_guess_far_ahead_is_marked_and_still_asks():
     found = reading(0.9, 0.05, 0, 0, 0)
     assert found.asks and found.likely and found.state == "marked"
+
+
+@pytest.mark.parametrize("share", [0.85, 0.999])
+def test_a_blurred_face_asks_whatever_it_looks_like_and_says_why(share):
+    found = decide(NAMES, np.array([share, 0.005, 0, 0, 0]), CORNERS, blurred=True)
+    assert (found.card, found.state, found.doubt) == ("7H", "asks", PRINT_BLURRED)
+    assert decide(NAMES, np.array([share, 0.005, 0, 0, 0]), CORNERS).state != "asks"
+
+
+def test_what_is_blurred_is_a_back_only_where_that_is_certain():
+    likely, certain = np.array([0.05, 0, 0, BACK_SURE + 0.1, 0]), np.array([0, 0, 0, SURE + 0.01, 0])
+    assert decide(NAMES, likely, CORNERS).card == "back" and not decide(NAMES, likely, CORNERS).asks
+    assert decide(NAMES, likely, CORNERS, blurred=True).asks
+    found = decide(NAMES, certain, CORNERS, blurred=True)
+    assert (found.card, found.asks, found.doubt) == ("back", False, None)
 
 
 def test_a_certain_reading_is_sure_and_a_faint_one_asks():

@@ -116,3 +116,11 @@ def test_a_blurred_frame_does_not_count():
     assert Evidence().more(clear, sharp).more(wrong, blurred).row() == pytest.approx(clear)
     assert Evidence().more(wrong, blurred).more(clear, sharp).row() == pytest.approx(clear)
     assert Evidence().more(clear, sharp).more(wrong, sharp).row() == pytest.approx(np.array([0.3, 0.3]))
+
+
+def test_a_card_is_blurred_as_long_as_no_frame_of_it_is_sharp():
+    sharp = picture()
+    blurred = cv2.GaussianBlur(sharp, (0, 0), 6)
+    row = np.array([0.9, 0.1])
+    assert not Evidence().blurred and Evidence().more(row, blurred).blurred
+    assert not Evidence().more(row, blurred).more(row, sharp).blurred

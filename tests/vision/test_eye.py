@@ -13,6 +13,7 @@ from simulation.temperament import CALM, RESTLESS, Temperament
 from vision.calibrate.area import Area
 from vision.geometry.quads import iou, ordered
 from vision.interval import USUAL
+from vision.read.decide import PRINT_BLURRED
 from vision.track import tentative
 from vision.track.cards import CardTracker
 from vision.types import HIDDEN
@@ -54,6 +55,21 @@ class Evening:
         self.rest()
         self.seen.append(card)
         return [item.reading for item in self.lying if item.id not in before]
+
+
+def test_through_a_lens_out_of_focus_every_face_is_asked_about():
+    """Clubs look like spades there, and the reader would be sure of it: see `vision/sharp.py`."""
+    table, eye, seen = SimulatedTable(300001, 4, "us"), CardTracker("us"), []
+    lying = ()
+    for seat, card in enumerate(("8C", "10C", "QC", "5D")):
+        table.lay(card, seat)
+        for _ in range(3 + SETTLES):
+            picture = table.render()
+            sight = eye.look(cv2.GaussianBlur(picture, (0, 0), picture.shape[1] / 400), seen)
+            lying = lying if sight is None else sight.lying
+        seen.append(card)
+    assert len(lying) == 4
+    assert {(each.reading.state, each.reading.doubt) for each in lying} == {("asks", PRINT_BLURRED)}
 
 
 def test_a_card_that_comes_where_another_of_its_suit_was_taken_away_in_the_same_moment_is_seen():

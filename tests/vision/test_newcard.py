@@ -7,9 +7,9 @@ import pytest
 from models.render import decks
 from simulation.table import SimulatedTable
 from vision.detect import newcard
-from vision.detect.newcard import BLURRED, Fault, NewCard, State
+from vision.detect.newcard import Fault, NewCard, State
 from vision.geometry.quads import iou, ordered
-from vision.sharp import sharpness
+from vision.sharp import BLURRED, sharpness
 
 SIZE = (1152, 648)
 CARDS = {"us": {"9H": 0, "KS": 1, "W": 2}, "amigo": {"9R": 0, "13B": 1, "W": 2}}

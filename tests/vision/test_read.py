@@ -71,6 +71,14 @@ def test_drawn_cards_of_a_deck_that_never_trained_are_read():
     assert [reading.card for reading in found] == ["7H", "KS", "2C", "10D"]
 
 
+def test_drawn_cards_out_of_focus_are_asked_about():
+    scene, _ = lay(["7C", "KS", "2C", "AD"])
+    for blurred, sigma in ((False, 1.0), (True, 8.0)):  # of cards 140 pixels across
+        found = photograph.read_cards(cv2.GaussianBlur(scene, (0, 0), sigma), Reader("us"))
+        assert len(found) == 4
+        assert {(each.asks, each.doubt is not None) for each in found} == {(blurred, blurred)}
+
+
 def test_an_empty_table_has_no_cards():
     assert photograph.read_cards(np.full((720, 1280, 3), 90, np.uint8), Reader("us")) == ()
 

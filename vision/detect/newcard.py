@@ -27,7 +27,7 @@ from vision.geometry.suppression import suppress
 from vision.interval import FrameInterval
 from vision.motion import stillness
 from vision.motion.static_scene import Scene, StaticScene
-from vision.sharp import sharpness
+from vision.sharp import BLURRED, sharpness
 from vision.types import Corners
 
 DARK = 22
@@ -38,9 +38,6 @@ DIM = 60
 
 SMALL = 60
 """Pixels across below which a card's print is lost."""
-
-BLURRED = 0.16
-"""Sharpness below which a card's print runs together: see `sharp.sharpness`."""
 
 UNCHANGED, CHANGED = 0.03, 0.12
 """Changed share of a place below which it looks as before, and above which it does not.

@@ -9,7 +9,7 @@ from vision.geometry.quads import rectify
 from vision.read.decide import SURE
 from vision.read.index import TELLS
 from vision.read.reader import CardReader, Recalls, glance, recall
-from vision.sharp import sharpness
+from vision.sharp import BLURRED, sharpness
 
 CLEAR = 0.99
 """Probability from which a first reading is left alone."""
@@ -41,7 +41,7 @@ They differ by little more than noise: two further ones made 19 of 1,120 unclear
 wrongly. They are counted, for each is one more opinion, whenever it is taken.
 """
 
-BLURRED = 0.7
+AS_SHARP = 0.8
 """Share of the sharpest frame's sharpness below which a frame of the same card does not count."""
 
 
@@ -147,8 +147,13 @@ class Evidence:
         """Add a frame."""
         return Evidence((*self.rows, row), (*self.sharp, sharpness(crop)))
 
+    @property
+    def blurred(self) -> bool:
+        """Tell whether the print runs together even in the sharpest frame; nothing is known without one."""
+        return max(self.sharp, default=1.0) < BLURRED
+
     def row(self) -> np.ndarray:
         """Pool the frames that are about as sharp as the sharpest."""
-        enough = BLURRED * max(self.sharp)
+        enough = AS_SHARP * max(self.sharp)
         pairs = zip(self.rows, self.sharp, strict=True)
         return geometric_mean(np.stack([row for row, sharp in pairs if sharp >= enough]))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from games.cards import copies
+from texts import say
 from vision.geometry.quads import to_corners
 from vision.types import Reading
 
@@ -63,6 +64,10 @@ above 0.99 none; on pictures by another renderer a Jester was called a Wizard at
 ART_LIKELY = 0.95
 """The same from which it may be entered until somebody confirms it."""
 
+PRINT_BLURRED = say(
+    "This card is blurred in the picture: see to the camera's focus, or say which card it is."
+)
+
 OFFERED = 5
 """Other names that are offered with a question."""
 
@@ -95,7 +100,7 @@ def is_court(name: str) -> bool:
 def decide(
     names: Sequence[str], probability: np.ndarray, corners: np.ndarray, *,
     seen: Iterable[str] = (), sure: float = SURE, crop: np.ndarray | None = None,
-    among: np.ndarray | None = None,
+    among: np.ndarray | None = None, blurred: bool = False,
 ) -> Reading:  # fmt: skip
     """Choose the card, and whether to ask.
 
@@ -103,7 +108,8 @@ def decide(
     or were played; among: float (K,), what is left of the probabilities given the other cards that lie there.
     A card that was seen already is asked about even where the rest of the deck looks much less like it. What
     is like no card known is called a Wizard or Jester, else by the name it resembles most, and asks. A card
-    that asks and contradicts nothing is likely where `is_likely` says so.
+    that asks and contradicts nothing is likely where `is_likely` says so. A face that is `blurred`
+    (`sharp.BLURRED`) is asked about whatever it looks like, and what may be one is no back.
     """
     counts = Counter(seen)
     spent = {name for name in counts if name not in NEVER_GONE and counts[name] >= copies(name)}
@@ -116,7 +122,7 @@ def decide(
     if names[order[0]] == "back":
         # Nobody can play a back: half a certainty is enough to leave it alone.
         faces = sum(float(w) for k, w in zip(names, weighted, strict=True) if k not in NEVER_GONE)
-        sure = BACK_SURE if faces > NO_FACE else BACK_LIKELY
+        sure = SURE if blurred else BACK_SURE if faces > NO_FACE else BACK_LIKELY
     strange = probability[list(names).index("none")] > STRANGE or names[order[0]] == "back"
     art = [i for i in order if names[i] in ART and weights[i] == 1.0]
     strange = strange and bool(weighted[order[0]] < sure)
@@ -134,6 +140,8 @@ def decide(
             offered = [*offered[: OFFERED - 1], twin]
     others = tuple((names[i], round(float(weighted[i]), 4)) for i in offered)
     asks = bool(contradicted or confidence < (max(sure, ART_SURE) if name in ART else sure))
+    unfit = blurred and (asks or name != "back")
     lost = float(probability[best]) - confidence
-    likely = asks and not contradicted and lost < LOST and is_likely(name, confidence, others)
-    return Reading(name, confidence, asks, others, to_corners(corners), crop, likely)
+    likely = asks and not contradicted and not unfit and lost < LOST and is_likely(name, confidence, others)
+    why = PRINT_BLURRED if unfit else None
+    return Reading(name, confidence, asks or unfit, others, to_corners(corners), crop, likely, why)

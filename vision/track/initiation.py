@@ -139,7 +139,10 @@ class Initiation:
         begun: list[Track] = []
         rest, quads = FrameDiff(scene.picture, left), [item.quad for item in lying]
         for look in residual.cards(scene.picture, left, quads, self._reader, self._size.sides):
-            reading = decide(self._reader.names, look.row, look.quad, seen=seen, crop=look.crop)
+            evidence = augmentation.Evidence().more(look.row, look.crop)
+            reading = decide(
+                self._reader.names, look.row, look.quad, seen=seen, crop=look.crop, blurred=evidence.blurred
+            )
             held, none = self._is_far(look.quad, seen), look.row[self._none]
             if reading.card == "back" or (held and none + look.row[self._back] > UNREAD):
                 continue
@@ -156,7 +159,6 @@ class Initiation:
                 continue
             doubted = partly or held
             reading = asking(reading, ()) if doubted else reading
-            evidence = augmentation.Evidence().more(look.row, look.crop)
             begun.append(Track(self._numbered(reading), look.quad, evidence, fixed=doubted, since=since))
         return tuple(begun)
 
@@ -201,7 +203,14 @@ class Initiation:
         is_back = found.name(self._reader.names) == "back" and found.row.max() > SURE
         agreed = is_back or all(np.argmax(row) == np.argmax(found.row) for row in so_far.rows)
         evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop)
-        reading = decide(self._reader.names, evidence.row(), found.quad, seen=seen, crop=found.crop)
+        reading = decide(
+            self._reader.names,
+            evidence.row(),
+            found.quad,
+            seen=seen,
+            crop=found.crop,
+            blurred=evidence.blurred,
+        )
         if reading.asks and self._is_pile(found.quad, found.row, lying, seen):
             return None
         far = self._is_far(found.quad, seen)

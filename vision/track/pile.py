@@ -276,7 +276,9 @@ class PileTracker(Tracker[Sight]):
         before = self._unclear
         evidence = before[1] if before is not None and iou(before[0], face.quad) > PUSHED else None
         evidence = (evidence or augmentation.Evidence()).more(row, face.crop)
-        reading = decide(self._reader.names, evidence.row(), face.quad, crop=face.crop)
+        reading = decide(
+            self._reader.names, evidence.row(), face.quad, crop=face.crop, blurred=evidence.blurred
+        )
         if reading.asks and len(evidence.rows) < augmentation.FRAMES:
             # What is not yet clear is looked at again before anybody is asked.
             self._unclear = face.quad, evidence

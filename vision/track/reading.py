@@ -49,7 +49,8 @@ def judged_together(items: Sequence[Track], reader: CardReader) -> tuple[Track, 
     together = joint.marginals(reader.names, rows)
     for k, row, among in zip(judged, rows, together, strict=True):
         old, quad = items[k].seen.reading, items[k].quad
-        new = decide(reader.names, row, quad, seen=items[k].known, crop=old.crop, among=among)
+        known, blurred = items[k].known, items[k].evidence.blurred
+        new = decide(reader.names, row, quad, seen=known, crop=old.crop, among=among, blurred=blurred)
         # What is clear stays as it was said, unless another card throws doubt on it.
         if (old.asks or new.asks) and new != old:
             said[k] = items[k].read_as(new)

@@ -13,7 +13,7 @@ from texts import say
 from vision.geometry.quads import from_corners, iou, to_corners
 from vision.motion.static_scene import NO_PICTURE
 from vision.motion.stillness import changed
-from vision.read.augmentation import BLURRED, FRAMES
+from vision.read.augmentation import AS_SHARP, FRAMES
 from vision.sharp import sharpness
 from vision.sticks import find, lie, still
 from vision.sticks import reader as stick_reader
@@ -72,7 +72,7 @@ class Followed:
 
     def look(self) -> Look:
         """Pool the looks that are about as sharp as the sharpest."""
-        enough = BLURRED * max(self.sharp)
+        enough = AS_SHARP * max(self.sharp)
         good = [one for one, sharp in zip(self.looks, self.sharp, strict=True) if sharp >= enough]
         bars = [one.bar for one in good]
         vertices = _middle([bar.vertices for bar in bars])
