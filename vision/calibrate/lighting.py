@@ -27,7 +27,7 @@ FLICKER = 0.02
 SOFT_MM, BLURRED_MM = 0.65, 0.95
 """Blur (sigma) in millimetres: the reader begins to go wrong at 1.6, and dim light or haste take from it."""
 
-SOFT, BLURRED = 0.28, 0.2
+SOFT, BLURRED = 0.28, 0.19
 """The same where no mat says how large a millimetre is: see `sharp.sharpness`."""
 
 SMALL_PX = 480
