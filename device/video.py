@@ -21,8 +21,11 @@ SIZE = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
 LAST = 255
 """The largest number that the system gives a video device (VIDEO_NUM_DEVICES)."""
 EXPOSURE_UNIT_US = 100
+"""V4L2's unit of an exposure."""
 MANUAL_EXPOSURE = 1
-"""V4L2's unit of an exposure, and its name for one that is set by hand (V4L2_EXPOSURE_MANUAL)."""
+AUTOMATIC_EXPOSURE = (3, 0)
+"""V4L2's ways of exposing: by hand; by aperture priority, as nearly all USB cameras call it, or wholly by
+itself. A camera takes only those that it has."""
 
 
 class _Capture:
@@ -122,8 +125,7 @@ class UsbCamera(_Capture, LiveCamera):
         self._mine = threading.Lock()
         self._damaged = 0
         self._queue = max(1, round(capture.get(cv2.CAP_PROP_BUFFERSIZE)))
-        if settings is not None:
-            self._keep(settings)
+        self._keep(settings or Settings())
 
     def read(self, timeout: float, since: float | None = None) -> Frame | None:
         """Return a frame begun after this call, or from `since` on, in monotonic seconds.
@@ -181,21 +183,30 @@ class UsbCamera(_Capture, LiveCamera):
             super().close()
 
     def _keep(self, settings: Settings) -> None:
-        """Set what was locked; a driver without such a control passes over it."""
-        wanted: list[tuple[int, float]] = []
-        if settings.exposure_us is not None:
-            wanted += [
-                (cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE),
-                (cv2.CAP_PROP_EXPOSURE, settings.exposure_us / EXPOSURE_UNIT_US),
-            ]
+        """Set what was locked, and leave the rest to the automatics; a driver passes over what it has not.
+
+        A USB camera keeps what it was set to as long as it is plugged in, whoever opens it: what was locked
+        once stays so until it is given back.
+        """
+        self._expose(settings.exposure_us)
         if settings.gain is not None:
-            wanted.append((cv2.CAP_PROP_GAIN, settings.gain))
-        if settings.lens_position is not None:
-            wanted += [(cv2.CAP_PROP_AUTOFOCUS, 0), (cv2.CAP_PROP_FOCUS, settings.lens_position)]
-        if settings.temperature is not None:
-            wanted += [(cv2.CAP_PROP_AUTO_WB, 0), (cv2.CAP_PROP_WB_TEMPERATURE, settings.temperature)]
-        for control, value in wanted:
-            self._capture.set(control, value)
+            self._capture.set(cv2.CAP_PROP_GAIN, settings.gain)
+        focus, temperature = settings.lens_position, settings.temperature
+        for automatic, control, value in (
+            (cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_FOCUS, focus),
+            (cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_WB_TEMPERATURE, temperature),
+        ):
+            self._capture.set(automatic, 1 if value is None else 0)
+            if value is not None:
+                self._capture.set(control, value)
+
+    def _expose(self, exposure_us: int | None) -> None:
+        """Expose for so many microseconds, or as the camera finds right."""
+        if exposure_us is None:
+            any(self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, way) for way in AUTOMATIC_EXPOSURE)
+            return
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE)
+        self._capture.set(cv2.CAP_PROP_EXPOSURE, exposure_us / EXPOSURE_UNIT_US)
 
 
 def no_camera(name: str) -> CameraError:

@@ -17,6 +17,7 @@ class Capture:
 
     present = True
     deaf = ()
+    ways = (1, 3)
     begun = ()
     clock = None
     controls = {
@@ -32,6 +33,7 @@ class Capture:
         assert backend == cv2.CAP_V4L2
         self.values = dict(self.controls)
         self.order = []
+        self.asked = {}
         self.grabs = 0
         self.silent = self.damaged = False
         self.open = self.present
@@ -42,7 +44,10 @@ class Capture:
 
     def set(self, control, value):
         self.order.append(control)
+        self.asked[control] = value
         known = control in self.values and control not in self.deaf
+        if control == cv2.CAP_PROP_AUTO_EXPOSURE and value not in self.ways:
+            return False
         if known:
             self.values[control] = value
         return known
@@ -161,11 +166,25 @@ def test_lock_keeps_what_the_driver_tells(capture):
     assert capture.made.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1
 
 
+@pytest.mark.parametrize("ways", [(1, 3), (0, 1)], ids=["aperture priority", "wholly automatic"])
+def test_what_a_camera_was_locked_to_before_does_not_bind_who_opens_it_without(capture, ways):
+    """It keeps that as long as it is plugged in: a second calibration found what the first one had locked."""
+    automatics = {cv2.CAP_PROP_AUTO_EXPOSURE: 1.0, cv2.CAP_PROP_AUTOFOCUS: 0.0, cv2.CAP_PROP_AUTO_WB: 0.0}
+    capture.controls, capture.ways = {**Capture.controls, **automatics}, ways
+    with open_camera("usb:0"):
+        found = {control: capture.made.values[control] for control in automatics}
+    assert found == {
+        cv2.CAP_PROP_AUTO_EXPOSURE: next(way for way in ways if way != 1),
+        cv2.CAP_PROP_AUTOFOCUS: 1,
+        cv2.CAP_PROP_AUTO_WB: 1,
+    }
+
+
 def test_what_the_driver_does_not_tell_is_left_to_the_camera(capture):
     capture.controls = {}
     with open_camera("usb:0") as camera:
         assert camera.lock() == Settings()
-    assert cv2.CAP_PROP_AUTO_EXPOSURE not in capture.made.order
+    assert capture.made.asked.get(cv2.CAP_PROP_AUTO_EXPOSURE) != 1
     with pytest.raises(CameraError, match="was closed"):
         camera.lock()
 
