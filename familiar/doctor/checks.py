@@ -118,18 +118,22 @@ def disk(folder: str, free: int | None, problem: str | None, fsync_s: float | No
     return Check("disk", "ok", f"{folder} is written through to the disk{left}.")
 
 
-def journal(path: str, there: bool, problem: str | None) -> Check:
-    """Judge the journal of all games."""
+REPAIRS = "Start familiar play: it brings the games back from rows and backups, and keeps what it found"
+"""What helps a damaged journal."""
+
+
+def journal(path: str, there: bool, problem: str | None, remedy: str = REPAIRS) -> Check:
+    """Judge the journal of all games; remedy: where it is not damaged, and cannot be used all the same."""
     if problem is not None:
-        return Check(
-            "journal",
-            "failure",
-            f"{problem.rstrip('.')}.",
-            "Start familiar play: it brings the games back from rows and backups, and keeps what it found.",
-        )
+        return Check("journal", "failure", f"{problem.rstrip('.')}.", f"{_upper(remedy)}.")
     if not there:
         return Check("journal", "ok", f"There is none yet; it will be {path}.")
     return Check("journal", "ok", f"{path} is whole.")
+
+
+def barred(name: str, path: str, why: str, remedy: str) -> Check:
+    """Tell of a matter that cannot be judged, for what it needs cannot be had."""
+    return Check(name, "failure", f"{path}: {why}.", f"{_upper(remedy)}.")
 
 
 def update(new: str, old: str, day: str) -> Check:
@@ -227,8 +231,7 @@ def camera(source: str, wanted: tuple[int, int], seen: Looked | None, pi: bool =
             "Play with --camera none, or with --camera usb:0; source under [camera] keeps it.",
         )
     if seen.problem is not None:
-        what, _, remedy = seen.problem.partition(": ")
-        return Check("camera", "failure", f"{_upper(what)}.", f"{_upper(remedy) or 'Check its cable'}.")
+        return _no_picture(source, seen.problem)
     if seen.age is not None and seen.age > OLD_FRAME_S:
         return Check(
             "camera",
@@ -256,6 +259,15 @@ def camera(source: str, wanted: tuple[int, int], seen: Looked | None, pi: bool =
             "Write its own size under [camera], or take a camera that has the other.",
         )
     return Check("camera", "ok", f"{said}, fresh and clear.")
+
+
+def _no_picture(source: str, problem: str) -> Check:
+    """Tell why a camera gives no picture; of files and folders the sentence begins with their path."""
+    if problem.startswith(("/", f"{source}: ", f"{source}/")):
+        what, _, remedy = problem.partition("; ")
+        return Check("camera", "failure", f"{what}.", f"{_upper(remedy) or 'Give another file or folder'}.")
+    what, _, remedy = problem.partition(": ")
+    return Check("camera", "failure", f"{_upper(what)}.", f"{_upper(remedy) or 'Check its cable'}.")
 
 
 def pins(

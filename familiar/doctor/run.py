@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import getpass
 import json
 import os
@@ -102,8 +103,12 @@ def _names_of_decks() -> list[str]:
         from vision.read.decks import decks_folder
     except ImportError:
         return []
-    folder = decks_folder()
-    return [each.stem for each in folder.iterdir()] if folder.is_dir() else []
+    try:
+        folder = decks_folder()
+        return [each.stem for each in folder.iterdir()] if folder.is_dir() else []
+    except OSError:
+        # Where they cannot be had no check has named one either.
+        return []
 
 
 def line(check: Check) -> str:
@@ -207,24 +212,16 @@ def _as_chosen(config: Config) -> Config:
 def _kept(config: Config) -> Iterator[Check]:
     """Judge what is written down: the disk, the journal, the decks, the calibration."""
     from familiar.calibrated import SIMULATED, known_table
-    from familiar.configured import backups_of
     from familiar.went_back import way_back
     from table.config import data_dir
-    from table.errors import TableError
-    from table.rescue import examine as look_into
 
     folder = data_dir()
     yield checks.disk(str(folder), *machines.try_disk(folder))
-    path = config.journal_path()
-    try:
-        problem = look_into(path, backups_of(config, path))
-    except (TableError, OSError) as error:
-        problem = str(error)
-    yield checks.journal(str(path), path.exists(), problem)
+    yield _tried("journal", lambda: _journal(config))
     back = way_back(folder)
     day = "" if back is None else time.strftime("%Y-%m-%d", time.localtime(back.at))
     yield checks.update("" if back is None else back.new, "" if back is None else back.old, day)
-    yield checks.decks(*_decks())
+    yield _tried("decks", lambda: checks.decks(*_decks()))
     table, reason = known_table(config)
     known = (
         None
@@ -232,6 +229,39 @@ def _kept(config: Config) -> Iterator[Check]:
         else {"mat": "by its mat", "hand": "by hand", "whole": "as the whole picture"}[table.marked]
     )
     yield checks.calibration(known, reason, config.camera.source not in (SIMULATED, checks.NO_CAMERA))
+
+
+def _tried(name: str, judge: Callable[[], Check]) -> Check:
+    """Judge a matter; where a file that it needs cannot be had, that is what is told of it."""
+    try:
+        return judge()
+    except OSError as error:
+        return checks.barred(name, str(error.filename), *_in_the_way(error))
+
+
+def _in_the_way(error: OSError) -> tuple[str, str]:
+    """Say why a file cannot be had, and what to do."""
+    from table.obstacle import known
+
+    found = known(error, error.filename or ".")
+    return (error.strerror or str(error), "check the path") if found is None else (found.why, found.remedy)
+
+
+def _journal(config: Config) -> Check:
+    """Judge the journal. Raises OSError where this user may not read and write it."""
+    from familiar.configured import backups_of
+    from table.errors import TableError
+    from table.rescue import examine as look_into
+
+    path, remedy = config.journal_path(), checks.REPAIRS
+    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    try:
+        problem = look_into(path, backups_of(config, path))
+    except TableError as error:
+        # It is not damaged, and its sentence says itself what helps.
+        problem, _, remedy = str(error).partition("; ")
+    return checks.journal(str(path), path.exists(), problem, remedy or "check the path")
 
 
 def _speaker(config: Config, machine: Machine) -> Check:
@@ -277,7 +307,7 @@ def _camera(config: Config, seen: Looked | None, pi: bool) -> Check:
 
 def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     """Take some pictures and judge them."""
-    from device.errors import DeviceError
+    from device.errors import BrokenPicture, DeviceError
     from device.health import FROZEN, Judge
     from familiar.calibrated import SIMULATED, known_table
     from familiar.configured import LIVE
@@ -297,7 +327,14 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     try:
         with the_camera(config, None if known is None else known.settings) as camera:
             for number in range(FRAMES + (SETTLING if live else 0)):
-                frame = camera.read(TIMEOUT_S)
+                try:
+                    frame = camera.read(TIMEOUT_S)
+                except BrokenPicture as error:
+                    if not live:
+                        raise
+                    # Many a USB camera's first picture is damaged; one that gives no other is told below.
+                    why = str(error)
+                    continue
                 if frame is None:
                     break
                 age = clock() - frame.time
@@ -308,6 +345,8 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
                     times.append(clock())
     except DeviceError as error:
         return Looked(problem=str(error))
+    except OSError as error:
+        return Looked(problem=f"{error.filename}: {'; '.join(_in_the_way(error))}")
     if not frames:
         return Looked(problem=why or (FROZEN if live else "there is no picture: give other ones"))
     same = [frame for frame in frames if frame.shape == frames[-1].shape]

@@ -1,15 +1,20 @@
 """The doctor names what is amiss and its remedy, on a Raspberry Pi as anywhere else, and its status tells."""
 
+import errno
 import json
 import os
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from device.camera import Frame, LiveCamera
+from device.errors import BrokenPicture
 from familiar import cli
 from familiar.doctor import checks
 from familiar.doctor import machine as doctor_machine
@@ -19,6 +24,7 @@ from familiar.doctor.machine import Machine, run_program
 from familiar.doctor.report import report
 from kit.wheel_picture import wheel_picture
 from table.config import Config, PanelConfig
+from table.journal import Journal
 
 GB, MB = 10**9, 10**6
 GOOD_LOOK = Looked((2304, 1296), (0.1,), 0.05)
@@ -50,6 +56,12 @@ JUDGED = [
     (checks.journal("/j", False, None), "ok", "none yet"),
     (checks.journal("/j", True, None), "ok", "/j is whole"),
     (checks.journal("/j", True, "/j: the journal is damaged."), "failure", "familiar play"),
+    (
+        checks.journal("/j", True, "/j: written by a newer Familiar", "update Familiar"),
+        "failure",
+        "newer Familiar. Update Familiar.",
+    ),
+    (checks.barred("decks", "/d", "there is no such user", "check the path"), "failure", "Check the path"),
     (checks.decks([], []), "ok", "None is enrolled"),
     (checks.decks(["oma"], []), "ok", "oma"),
     (checks.decks(["oma"], ["x.deck: is damaged", "y"]), "failure", "--anew"),
@@ -78,6 +90,21 @@ JUDGED = [
         checks.camera("usb:0", (2304, 1296), replace(GOOD_LOOK, amiss=(("warning", "Dim.", "Lamp."),))),
         "warning",
         "Lamp",
+    ),
+    (
+        checks.camera("/p", (9, 9), Looked(problem="/p: there are no pictures: none; put some in (.jpg)")),
+        "failure",
+        "/p: there are no pictures: none. Put some in (.jpg).",
+    ),
+    (
+        checks.camera("p", (9, 9), Looked(problem="p/a.jpg: it is empty; replace it")),
+        "failure",
+        "p/a.jpg: it is empty. Replace it.",
+    ),
+    (
+        checks.camera("p", (9, 9), Looked(problem="p: the folder cannot be read (no)")),
+        "failure",
+        "Give another file",
     ),
     (
         checks.camera(
@@ -337,6 +364,69 @@ def test_a_wrong_configuration_is_one_failure_and_the_rest_is_checked(home, tmp_
     assert "1 thing fails" in out
 
 
+NOBODY = "~nobody-here"
+
+
+def test_what_cannot_be_looked_at_is_a_failure_of_its_own_and_the_rest_is_checked(
+    home, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("FAMILIAR_DECKS", NOBODY)
+    to = tmp_path / "report.json"
+    assert cli.run(["doctor", "--camera", f"{NOBODY}/film.mp4", "--report", str(to)]) == 1
+    out = capsys.readouterr().out
+    for name, path in (("decks", NOBODY), ("camera", f"{NOBODY}/film.mp4")):
+        assert f"FAILURE  {name:13} {path}: there is no such user on this machine.\n" in out
+    assert "2 things fail" in out and "memory" in out and to.exists()
+
+
+@pytest.fixture
+def forbidden(monkeypatch):
+    """Let the system refuse a path to this user, who may be root."""
+
+    def refuse(path):
+        may = os.access
+        monkeypatch.setattr(os, "access", lambda each, mode: str(each) != str(path) and may(each, mode))
+        real = Path.is_dir
+
+        def is_dir(self):
+            if self == path:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            return real(self)
+
+        monkeypatch.setattr(Path, "is_dir", is_dir)
+
+    return refuse
+
+
+def test_a_journal_that_this_user_may_not_write_is_not_called_whole(home, forbidden):
+    with Journal(Config().journal_path()):
+        pass
+    assert checked()[2]["journal"]["status"] == "ok"
+    forbidden(home / "journal.sqlite")
+    check = checked()[2]["journal"]
+    assert check["status"] == "failure" and "this user may not read and write there" in check["said"]
+    # No start of Familiar brings anything back there.
+    assert check["remedy"].startswith("Do it as the user to whom file and folder belong")
+
+
+def test_a_newer_familiars_journal_is_not_to_be_brought_back(home):
+    with Journal(Config().journal_path()):
+        pass
+    with closing(sqlite3.connect(home / "journal.sqlite")) as database:
+        database.execute("PRAGMA user_version = 999")
+    check = checked()[2]["journal"]
+    assert "written by a newer Familiar" in check["said"] and check["remedy"] == "Update Familiar."
+
+
+def test_a_film_in_a_home_that_is_closed_to_the_service_is_told(home, tmp_path, forbidden, capsys):
+    film = tmp_path / "film.mp4"
+    forbidden(film)
+    assert cli.run(["doctor", "--camera", str(film)]) == 1
+    out = capsys.readouterr().out
+    assert f"FAILURE  camera        {film}: this user may not read and write there.\n" in out
+    assert "permissions" in out
+
+
 def test_a_clock_that_went_back_is_noticed_by_what_was_written(home):
     home.mkdir(parents=True)
     (home / "journal.sqlite").touch()
@@ -374,6 +464,25 @@ def looked(monkeypatch, frames):
 def test_a_camera_that_gives_the_same_picture_over_and_over_is_found_out(monkeypatch):
     frame = np.random.default_rng(1).integers(80, 160, (90, 160, 3), np.uint8)
     assert "same picture over and over" in looked(monkeypatch, [frame] * 20).problem
+
+
+def test_a_damaged_picture_is_passed_over_and_a_camera_that_gives_no_other_is_not(monkeypatch):
+    rng = np.random.default_rng(1)
+
+    class Damaged(Live):
+        def read(self, timeout, since=None):
+            if next(self.damages):
+                raise BrokenPicture("the camera usb:0 gave a damaged picture: check its cable")
+            return super().read(timeout, since)
+
+    for damages, problem in ((iter([True] + [False] * 20), None), (iter([True] * 20), "damaged picture")):
+        frames = [rng.integers(80, 160, (90, 160, 3), np.uint8) for _ in range(20)]
+        Damaged.damages = damages
+        monkeypatch.setattr("familiar.source.open_camera", lambda *_, made=frames, **__: Damaged(made))
+        seen = doctor.look(
+            replace(Config(), camera=replace(Config().camera, source="usb:0")), clock=lambda: 0.0
+        )
+        assert seen.problem is None if problem is None else problem in seen.problem
 
 
 def test_a_camera_in_the_dark_fails_with_what_to_do(monkeypatch):
