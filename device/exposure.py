@@ -1,12 +1,14 @@
 """Exposure that mains light does not make flicker, and when a camera's automatics have come to rest."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from device.camera import Settings
+
+SETTLE_S = 5.0
+"""Exposure and white balance find their values within 2 seconds from a start (libcamera's tuning)."""
 STEADY_FRAMES = 8
 STEADY_PART = 0.02
 """Automatics that are at rest still move by a hundredth."""
-WATCHED = ("ExposureTime", "AnalogueGain", "ColourGains")
 
 
 def unflickering(exposure: int, gain: float, period: float, longest: float) -> tuple[int, float]:
@@ -25,14 +27,17 @@ def unflickering(exposure: int, gain: float, period: float, longest: float) -> t
     return round(times * period), light / (times * period)
 
 
-def is_steady(told: Sequence[Mapping[str, Any]]) -> bool:
-    """Tell whether exposure, gain and white balance rested over the last pictures, by their metadata."""
+def is_steady(told: Sequence[Settings]) -> bool:
+    """Tell whether exposure, gain and white balance rested over the last pictures, as each was told."""
     last = told[-STEADY_FRAMES:]
-    return len(last) == STEADY_FRAMES and all(_rests([each.get(name) for each in last]) for name in WATCHED)
+    watched = zip(
+        *((each.exposure_us, each.gain, each.colour_gains, each.temperature) for each in last), strict=True
+    )
+    return len(last) == STEADY_FRAMES and all(_rests(values) for values in watched)
 
 
-def _rests(values: Sequence[Any]) -> bool:
+def _rests(values: Sequence[float | tuple[float, float] | None]) -> bool:
     if any(value is None for value in values):
         return all(value is None for value in values)
-    rows = [value if isinstance(value, tuple | list) else (value,) for value in values]
+    rows = [value if isinstance(value, tuple) else (value,) for value in values]
     return all(max(column) - min(column) <= STEADY_PART * max(column) for column in zip(*rows, strict=True))

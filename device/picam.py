@@ -8,6 +8,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -15,7 +16,7 @@ import numpy as np
 
 from device.camera import Frame, LiveCamera, Settings, begun_at
 from device.errors import CameraError
-from device.exposure import is_steady, unflickering
+from device.exposure import SETTLE_S, is_steady, unflickering
 from texts import say
 
 log = logging.getLogger(__name__)
@@ -37,8 +38,6 @@ BUFFERS = 4
 WAIT_S = 2.0
 FRAME_US = (33_333, 100_000)
 """From 30 pictures a second to 10, so that a lamp in the evening may be exposed for longer."""
-SETTLE_S = 5.0
-"""Exposure and white balance find their values within 2 seconds from a start (libcamera's tuning)."""
 INSTALL = say("sudo apt install python3-picamera2, and make the venv with --system-site-packages")
 
 
@@ -135,19 +134,17 @@ class PiCamera(LiveCamera):
         with self._mine:
             if self._camera is None:
                 raise CameraError(say("the Pi camera was closed: open it anew"))
-            told = [self._take(WAIT_S)[1]]
+            told = [_told(self._take(WAIT_S)[1])]
             until = self._clock() + SETTLE_S
             while not is_steady(told) and self._clock() < until:
-                told.append(self._take(WAIT_S)[1])
-            found = told[-1]
-            exposure, gain = found.get("ExposureTime"), found.get("AnalogueGain")
-            if exposure is not None and gain is not None:
+                told.append(_told(self._take(WAIT_S)[1]))
+            settings = told[-1]
+            if settings.exposure_us is not None and settings.gain is not None:
                 longest = self._camera.camera_controls.get("ExposureTime", (0, FRAME_US[1]))[1]
-                exposure, gain = unflickering(exposure, gain, self._period, min(longest, FRAME_US[1]))
-            gains = found.get("ColourGains")
-            settings = Settings(
-                exposure, gain, None if gains is None else (gains[0], gains[1]), found.get("LensPosition")
-            )
+                exposure, gain = unflickering(
+                    settings.exposure_us, settings.gain, self._period, min(longest, FRAME_US[1])
+                )
+                settings = replace(settings, exposure_us=exposure, gain=gain)
             try:
                 self._keep(settings)
             except Exception as error:  # as above
@@ -241,6 +238,17 @@ def _begun(metadata: Mapping[str, Any]) -> float | None:
     """Say when a frame's exposure began, in monotonic seconds; None where the camera does not tell."""
     shown: float | None = metadata.get("SensorTimestamp")
     return None if shown is None else shown / 1e9 - metadata.get("ExposureTime", 0) / 1e6
+
+
+def _told(metadata: Mapping[str, Any]) -> Settings:
+    """Say how a picture was taken, as far as the camera tells."""
+    gains = metadata.get("ColourGains")
+    return Settings(
+        metadata.get("ExposureTime"),
+        metadata.get("AnalogueGain"),
+        None if gains is None else (gains[0], gains[1]),
+        metadata.get("LensPosition"),
+    )
 
 
 def _libraries() -> tuple[Any, Any]:

@@ -10,6 +10,7 @@ import cv2
 
 from device.camera import Frame, LiveCamera, Settings, begun_at
 from device.errors import BrokenPicture, CameraError
+from device.exposure import SETTLE_S, is_steady
 from files.pictures import TooManyPixels, check_size
 from files.quiet import quiet
 from texts import Said, listed, say, spoken
@@ -139,8 +140,7 @@ class UsbCamera(_Capture, LiveCamera):
     def _fresh(self, since: float) -> Frame:
         """Pass over what waited in the queue, and take the first picture begun from then on."""
         for older in range(self._queue, -1, -1):
-            if not self._capture.grab():
-                raise CameraError(say("the camera {name} gives no picture: check its cable", name=self._name))
+            self._next()
             # The driver's time, in the monotonic clock's milliseconds, or 0 where it tells none.
             begun = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             # One that is yet to come is another clock's, and says nothing of when the picture was begun.
@@ -158,24 +158,38 @@ class UsbCamera(_Capture, LiveCamera):
         self._number += 1
         return Frame(image, self._number, begun_at(begun, self._clock()))
 
+    def _next(self) -> None:
+        """Wait for the next picture. Raises CameraError."""
+        if not self._capture.grab():
+            raise CameraError(say("the camera {name} gives no picture: check its cable", name=self._name))
+
     def lock(self) -> Settings:
         """Keep to what the camera's automatics have found by now, and return that.
 
-        What its driver does not tell is None, and stays automatic. Raises CameraError.
+        Waits until they have come to rest, SETTLE_S seconds at most. What its driver does not tell is None,
+        and stays automatic. Raises CameraError.
         """
         with self._mine:
             if not self._capture.isOpened():
                 raise CameraError(say("the camera {name} was closed: open it anew", name=self._name))
-            told = (self._capture.get(control) for control in LOCKED)
-            exposure, gain, focus, temperature = (value if value >= 0 else None for value in told)
-            settings = Settings(
-                exposure_us=round(exposure * EXPOSURE_UNIT_US) if exposure else None,
-                gain=gain,
-                lens_position=focus,
-                temperature=round(temperature) if temperature else None,
-            )
-            self._keep(settings)
-            return settings
+            told = [self._told()]
+            until = self._clock() + SETTLE_S
+            while not is_steady(told) and self._clock() < until:
+                self._next()
+                told.append(self._told())
+            self._keep(told[-1])
+            return told[-1]
+
+    def _told(self) -> Settings:
+        """Say what the automatics have found by now, as far as the driver tells."""
+        values = (self._capture.get(control) for control in LOCKED)
+        exposure, gain, focus, temperature = (value if value >= 0 else None for value in values)
+        return Settings(
+            exposure_us=round(exposure * EXPOSURE_UNIT_US) if exposure else None,
+            gain=gain,
+            lens_position=focus,
+            temperature=round(temperature) if temperature else None,
+        )
 
     def close(self) -> None:
         """Give the camera back; twice is harmless."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from device.camera import Settings
 from device.exposure import STEADY_FRAMES, is_steady, unflickering
 
 HZ_50, HZ_60 = 10_000.0, 1e6 / 120
@@ -34,7 +35,7 @@ def test_in_daylight_too_bright_for_one_period_nothing_is_changed(longest):
 
 
 def told(*exposures, gains=(1.5, 1.5)):
-    return [{"ExposureTime": each, "AnalogueGain": 2.0, "ColourGains": gains} for each in exposures]
+    return [Settings(each, 2.0, gains) for each in exposures]
 
 
 def test_automatics_that_rest_over_eight_pictures_are_steady():
@@ -47,5 +48,10 @@ def test_one_value_that_still_moves_is_not_steady():
     assert not is_steady(moving)
 
 
+def test_the_white_balance_of_a_usb_camera_is_watched_as_well():
+    moving = [Settings(20_000, temperature=kelvin) for kelvin in range(4000, 4000 + 30 * STEADY_FRAMES, 30)]
+    assert not is_steady(moving) and is_steady([moving[0]] * STEADY_FRAMES)
+
+
 def test_a_camera_that_tells_nothing_has_nothing_that_moves():
-    assert is_steady([{}] * STEADY_FRAMES)
+    assert is_steady([Settings()] * STEADY_FRAMES)

@@ -8,6 +8,7 @@ from device import video
 from device.camera import Settings
 from device.cameras import open_camera
 from device.errors import BrokenPicture, CameraError
+from device.exposure import SETTLE_S
 
 LOCKED = Settings(exposure_us=20_000, gain=40.0, lens_position=30.0, temperature=4600)
 
@@ -178,6 +179,44 @@ def test_what_a_camera_was_locked_to_before_does_not_bind_who_opens_it_without(c
         cv2.CAP_PROP_AUTOFOCUS: 1,
         cv2.CAP_PROP_AUTO_WB: 1,
     }
+
+
+def test_a_lock_waits_until_the_exposure_has_come_to_rest(capture, clock):
+    """Without a page it is locked at the first picture, when it has just begun to look for its exposure."""
+    seeking = iter([40.0, 60.0, 90.0, 135.0, 190.0])
+
+    class Seeking(capture):
+        def grab(self):
+            if (value := next(seeking, None)) is not None:
+                self.values[cv2.CAP_PROP_EXPOSURE] = value
+            return super().grab()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cv2, "VideoCapture", Seeking)
+        with usb(clock) as camera:
+            assert camera.lock().exposure_us == 19_000
+
+
+def test_a_lock_does_not_wait_for_an_exposure_that_never_rests(capture, clock):
+    class Restless(capture):
+        def grab(self):
+            clock.now += 0.1
+            self.values[cv2.CAP_PROP_EXPOSURE] *= 1.1
+            return super().grab()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cv2, "VideoCapture", Restless)
+        with usb(clock) as camera:
+            begun = clock.now
+            camera.lock()
+            assert clock.now - begun == pytest.approx(SETTLE_S, abs=0.2)
+
+
+def test_a_camera_that_falls_silent_while_it_is_locked_is_one_sentence(capture, clock):
+    with usb(clock) as camera:
+        capture.made.silent = True
+        with pytest.raises(CameraError, match="usb:0 gives no picture: check its cable"):
+            camera.lock()
 
 
 def test_what_the_driver_does_not_tell_is_left_to_the_camera(capture):
