@@ -102,8 +102,8 @@ class Lasting(Relay):
     def read(self, timeout: float) -> Frame | None:
         """Give each picture often enough to be taken for a still table. Raises CameraError."""
         if self._left == 0:
-            self._left = KEPT + AFTER_LOCK
             self._last = self._source.read(timeout) or self._last
+            self._left = KEPT + AFTER_LOCK
         self._left -= 1
         return self._last
 

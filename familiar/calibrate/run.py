@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from device.camera import Camera, LiveCamera
-from device.errors import CameraError
+from device.errors import BrokenPicture, CameraError
 from device.pictures import load_table_picture
 from familiar.calibrate.eye import Holder, Lasting, Lockable, SurveyingEye, calibration_of
 from familiar.calibrated import SIMULATED, calibration_folder
@@ -98,7 +98,12 @@ def run_here(
         tell("Clear the table and keep your hands away.")
         interval, waited = FrameInterval(), 0
         while waited < GIVEN_UP:
-            frame = camera.read(TIMEOUT_S)
+            try:
+                frame = camera.read(TIMEOUT_S)
+            except BrokenPicture as error:
+                # The next one may be well; many a USB camera begins with such a one.
+                tell(f"{error}.")
+                continue
             if frame is None:
                 raise CameraError("The pictures ended before the table was seen at rest: give more of them.")
             if isinstance(camera, LiveCamera):

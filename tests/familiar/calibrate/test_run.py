@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from device.camera import Frame, LiveCamera, Settings
-from device.errors import CameraError
+from device.errors import BrokenPicture, CameraError
+from device.pictures import PictureFolder
 from familiar import cli
 from familiar.calibrate import run as calibrate
 from familiar.calibrate.eye import AFTER_LOCK, BUSY, KEPT, PATIENCE, Lasting, Lockable, SurveyingEye
@@ -16,6 +17,7 @@ from familiar.calibrate.run import GIVEN_UP
 from familiar.calibrated import known_table
 from familiar.configured import settings
 from kit.mat_picture import mat_picture
+from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
 from table.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Tapped, step
 from table.calibration import FILE, CalibrationError, load
@@ -303,6 +305,32 @@ def test_the_terminal_waits_as_long_for_a_table_however_many_pictures_there_are(
     with pytest.raises(CalibrationError, match="does not come to rest"):
         calibrate.run_here(config, (), said.append)
     assert abs(1000 * read[-1] - GIVEN_UP) <= 1000 / pace + LONGEST
+
+
+def test_a_damaged_picture_of_a_camera_is_passed_over_without_a_page_as_with_one(
+    folder, config, table, said, monkeypatch
+):
+    class Stumbling(SimulatedCamera):
+        damaged = iter([True, False, False, True])
+
+        def read(self, timeout):
+            if next(self.damaged, False):
+                raise BrokenPicture("the camera usb:0 gave a damaged picture: check its cable")
+            return super().read(timeout)
+
+    with Stumbling(table, 0.0) as camera:
+        monkeypatch.setattr(calibrate, "_camera", lambda *_: camera)
+        assert calibrate.run_here(config, (), said.append) == 0
+    assert (folder / "simulated" / FILE).exists() and sum("damaged picture" in line for line in said) == 2
+
+
+def test_a_picture_that_cannot_be_read_is_no_end_of_recorded_ones(tmp_path, picture):
+    (tmp_path / "1.png").write_bytes(b"no picture")
+    cv2.imwrite(str(tmp_path / "2.png"), picture)
+    with Lasting(PictureFolder(tmp_path)) as camera:
+        with pytest.raises(BrokenPicture):
+            camera.read(1)
+        assert camera.read(1).image.shape == picture.shape
 
 
 def test_the_last_of_recorded_pictures_stays():
