@@ -200,7 +200,7 @@ def test_without_a_key_nothing_is_made_that_would_let_anybody_in(pi):
     assert "ssh-keygen -A" not in pi.asked and list((pi.home / ".ssh").iterdir()) == []
 
 
-def network(pi, profiles, devices, *, mounted=True, joins=True):
+def network(pi, profiles, devices, *, mounted=True, joins=True, opens=True):
     """Let NetworkManager know these profiles and devices."""
     pi.command("nm-online")
     pi.command("mountpoint", ":" if mounted else "exit 1")
@@ -217,7 +217,7 @@ esac""",
         "familiar",
         f"""case "$*" in
 "hotspot join") cat >{pi.home}/typed; {"true" if joins else 'echo "could not be joined" >&2; false'} ;;
-hotspot*) echo "password s3cret" ;;
+hotspot*) {'echo "password s3cret"' if opens else 'echo "NetworkManager refuses" >&2; false'} ;;
 code) echo "code K7" ;;
 pin) echo "PIN 123456" ;;
 *) echo there ;;
@@ -268,6 +268,22 @@ def test_why_it_was_not_joined_stands_beside_the_own_wifi_and_the_next_start_tri
     told = (pi.boot / "familiar.txt").read_text()
     assert told.startswith("could not be joined\n") and "s3cret" in told and "blue owl" not in told
     assert (pi.boot / "house-wifi.txt").exists() and (said.stdout, said.stderr) == ("", "")
+
+
+def test_an_own_wifi_that_does_not_open_is_told_in_the_log_too_and_nobody_is_sent_there(pi):
+    network(pi, "", RADIO, opens=False)
+    said = pi.call(NETWORK)
+    told = (pi.boot / "familiar.txt").read_text()
+    assert "NetworkManager refuses" in told and "code K7" in told and "PIN 123456" in told
+    assert "the same page" not in told
+    assert said.stderr.startswith("What the owner needs could not be told whole")
+
+
+def test_a_boot_partition_that_takes_no_file_is_told_in_the_log(pi):
+    network(pi, "", RADIO)
+    # Root may write everywhere, but not into a folder as if it were a file.
+    (pi.boot / "familiar.txt.part").mkdir()
+    assert "What the owner needs could not be told whole" in pi.call(NETWORK).stderr
 
 
 def test_what_was_told_once_is_not_written_at_every_start(pi):
