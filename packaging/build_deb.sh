@@ -88,7 +88,7 @@ chmod 644 "$root/usr/share/doc/familiar/changelog.gz"
 size=$(du -sk --apparent-size "$root" | cut -f1)
 sed "s/@VERSION@/$version/; s/@SIZE@/$size/" "$here/control" >"$root/DEBIAN/control"
 echo /etc/avahi/services/familiar.service >"$root/DEBIAN/conffiles"
-for script in postinst prerm postrm; do
+for script in preinst postinst prerm postrm; do
     install -m 755 "$here/$script" "$root/DEBIAN/$script"
 done
 (cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\n' | LC_ALL=C sort | xargs md5sum >DEBIAN/md5sums)

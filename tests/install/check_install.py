@@ -398,9 +398,38 @@ def test_a_wrong_update_is_one_line(arguments, code, says):
     assert says in said and said.count("\n") == 1
 
 
+def own_wifi(opened=""):
+    """Let NetworkManager have the table's own Wi-Fi; return where it writes what it is to change."""
+    asked = ROOT / "run/nmcli"
+    asked.unlink(missing_ok=True)
+    program = ROOT / "usr/bin/nmcli"
+    program.write_text(
+        f"""#!/bin/sh
+case "$*" in
+*wireless.mode*) echo ap ;;
+*--active*) echo "{opened}" ;;
+*) echo "$*" >>/run/nmcli ;;
+esac
+"""
+    )
+    program.chmod(0o755)
+    return asked
+
+
+def announced():
+    """Say at which port avahi announces the page; None: at none."""
+    file = ROOT / "etc/avahi/services/familiar.service"
+    return int(re.search("<port>([0-9]+)<", file.read_text())[1]) if file.exists() else None
+
+
 def test_uninstalling_keeps_games_and_settings_and_apt_brings_them_back():
-    record = games()
+    record, wifi = games(), own_wifi(opened="Familiar")
+    file = ROOT / "etc/avahi/services/familiar.service"
+    file.write_text(file.read_text().replace("8000", "8555"))
     said = within("/src/install.sh", "--uninstall")
+    # Nothing is announced that is not there, and the machine's radio is its own again from the next start on.
+    assert announced() is None
+    assert wifi.read_text() == "connection modify Familiar connection.autoconnect no\n"
     assert "its games are still in /var/lib/familiar" in said
     assert not (ROOT / "opt/familiar").exists() and not (ROOT / "usr/bin/familiar").exists()
     assert (DATA / "journal.sqlite").exists() and SETTINGS.exists()
@@ -408,15 +437,18 @@ def test_uninstalling_keeps_games_and_settings_and_apt_brings_them_back():
     package = "/packages/familiar_0.1.1_all.deb"
     # Made from nothing a second time: what is not compiled now is when it is loaded.
     within("apt-get", "install", "-y", "-q", "--no-install-recommends", package, PIP_COMPILE="no")
-    assert installed() == "installed 0.1.1" and games() == record
+    assert installed() == "installed 0.1.1" and games() == record and announced() == 8555
     header = json.loads(record.splitlines()[0])
     assert header["players"] == ["Ann", "Bo", "Cy"]
 
 
 def test_purging_takes_everything():
+    wifi = own_wifi(opened="House")
     within("/src/install.sh", "--uninstall", "--purge")
-    for gone in ("opt/familiar", "var/lib/familiar", "etc/familiar", "etc/avahi/services/familiar.service"):
+    for gone in ("opt/familiar", "var/lib/familiar", "etc/familiar", "var/log/familiar-install.log"):
         assert not (ROOT / gone).exists(), gone
+    assert not list((ROOT / "etc/avahi/services").glob("familiar*"))
+    assert wifi.read_text().endswith("connection delete Familiar\n")
     assert "familiar" not in (ROOT / "etc/passwd").read_text()
     assert not list((ROOT / "etc/systemd").rglob("familiar*"))
     assert "is not installed" in within("/src/install.sh", "--uninstall", "--purge")
