@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 LONGEST = 400
-"""More letters than a Wi-Fi's name and password have together."""
+"""More bytes than a Wi-Fi's name and password have together."""
 
 
 @click.command()
@@ -45,16 +45,20 @@ def _house() -> tuple[str, str]:
     """Ask for the house's Wi-Fi and its password."""
     if _asks():
         return click.prompt("The Wi-Fi's name"), click.prompt("Its password", hide_input=True)
-    # An editor of Windows may have written a mark before the first letter.
-    typed: list[str] = sys.stdin.read(LONGEST).removeprefix("\ufeff").splitlines() if sys.stdin else []
-    ssid, password = [*typed, "", ""][:2]
+    ssid, password = [*_text(sys.stdin.buffer.read(LONGEST) if sys.stdin else b"").splitlines(), "", ""][:2]
     return ssid, password
 
 
 def _password() -> str:
     if _asks():
         return click.prompt("The Wi-Fi's password", hide_input=True, confirmation_prompt=True)
-    return sys.stdin.readline().rstrip("\n") if sys.stdin else ""
+    return _text(sys.stdin.buffer.readline(LONGEST) if sys.stdin else b"").rstrip("\r\n")
+
+
+def _text(written: bytes) -> str:
+    """Read what a program or an editor wrote: what is no UTF-8 in it can be no name and no password."""
+    # An editor of Windows may have written a mark before the first letter, and other bytes than UTF-8.
+    return written.decode("utf-8-sig", "surrogateescape")
 
 
 def _asks() -> bool:

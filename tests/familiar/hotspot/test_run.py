@@ -108,7 +108,9 @@ def network(tmp_path, monkeypatch):
 def said(capsys, *arguments, status=0, typed=None):
     with pytest.MonkeyPatch.context() as patch:
         if typed is not None:
-            patch.setattr("sys.stdin", io.StringIO(typed + "\n"))
+            # As in most languages of a system: what is no UTF-8 is an error to whoever reads it as a text.
+            written = io.BytesIO(f"{typed}\n".encode("utf-8", "surrogateescape"))
+            patch.setattr("sys.stdin", io.TextIOWrapper(written, "utf-8", "strict", "\n"))
         assert cli.run(["hotspot", *arguments]) == status
     out, err = capsys.readouterr()
     return err if status else out
@@ -279,7 +281,9 @@ def test_the_table_joins_the_houses_wifi_and_keeps_its_own_behind_it(network, ca
     assert int(network.profiles["Familiar"]["connection.autoconnect-priority"]) > 0
 
 
-def test_what_an_editor_of_windows_wrote_is_joined(network, capsys):
+def test_what_an_editor_of_windows_wrote_is_taken(network, capsys):
+    said(capsys, "on", "--password", typed="\ufeffgreen owl 7\r")
+    assert network.profiles["Familiar"]["802-11-wireless-security.psk"] == "green owl 7"
     assert "has joined House at 7" in said(capsys, "join", typed="\ufeffHouse at 7\r\ngreen owl 7\r")
     assert network.profiles["House"]["ssid"] == "House at 7"
 
@@ -308,6 +312,12 @@ def test_what_a_cut_left_of_a_try_is_in_nobodys_way(network, capsys):
     network.write(profiles={"House, tried": {"ssid": "House at 7"}})
     said(capsys, "join", typed="House at 7\ngreen owl 7")
     assert set(network.profiles) == {"House"}
+
+
+@pytest.mark.parametrize("words", [["join"], ["on", "--password"]])
+def test_what_is_no_utf_8_is_one_line(network, capsys, words):
+    assert said(capsys, *words, typed="Caf\udce9 at 7\ngreen owl 7", status=1).count("\n") == 1
+    assert network.profiles == {}
 
 
 @pytest.mark.parametrize(
