@@ -226,7 +226,8 @@ esac""",
 
 
 RADIO, CABLE, NO_CABLE = "wifi:disconnected\\n", "ethernet:connected\\n", "ethernet:unavailable\\n"
-OWN, HOUSE = "802-11-wireless:Familiar\\n", "802-11-wireless:House\\n"
+OWN, HOUSE = "802-11-wireless:yes:Familiar\\n", "802-11-wireless:yes:House\\n"
+TRIED = "802-11-wireless:no:House, tried\\n"
 
 
 @pytest.mark.parametrize(
@@ -235,10 +236,13 @@ OWN, HOUSE = "802-11-wireless:Familiar\\n", "802-11-wireless:House\\n"
         ("", RADIO + NO_CABLE, True),
         (OWN, RADIO + NO_CABLE, True),
         (OWN + HOUSE, RADIO + NO_CABLE, False),
+        (TRIED, RADIO + NO_CABLE, True),
+        (TRIED.replace(":no:", ":yes:"), RADIO + NO_CABLE, False),
         ("", RADIO + CABLE, False),
         ("", NO_CABLE, False),
     ],
-    ids=["first start", "later", "a Wi-Fi is known", "a cable", "no radio"],
+    ids=["first start", "later", "a Wi-Fi is known", "cut while one was tried", "cut once it stood"]
+    + ["a cable", "no radio"],
 )
 def test_the_tables_own_wifi_opens_where_no_other_way_is_known(pi, profiles, devices, opened):
     network(pi, profiles, devices)
