@@ -12,7 +12,7 @@ from flask import Flask
 
 from device.camera import Camera
 from familiar.guide.eyes import Ear
-from familiar.interrupts import interrupts
+from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
 from table import obstacle
@@ -162,7 +162,7 @@ def serve(
         watch.start()
         server.start()
         tell(invitation(f"{address}join/{security.access.code}", hint, board=False))
-        news.get()
+        wait(news)
     if owner.failed is not None:
         raise owner.failed
     return owner.snapshot
