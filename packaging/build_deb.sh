@@ -8,7 +8,7 @@
 # for a package that is installed at once and kept by nobody; VENV a folder in which the venv to build in is kept
 # for the next build. Prints the file's path.
 set -eu
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")" && pwd -P)
 tree=$(dirname "$here")
 out=${1:-$tree/dist}
 python=${PYTHON:-python3}

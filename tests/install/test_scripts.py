@@ -106,6 +106,25 @@ def machine(tmp_path):
     return Machine(tmp_path)
 
 
+def test_a_package_is_built_of_a_folder_by_whatever_path_it_is_called(machine, tmp_path):
+    """Its files bear the time of the newest source; of a link alone none was found."""
+    times = tmp_path / "times"
+    python = machine.command(
+        "python-of-paper",
+        f"""case "$*" in
+"-m venv "*) mkdir -p "$3/bin"; cp "$0" "$3/bin/python" ;;
+*"pip wheel"*) echo "time $SOURCE_DATE_EPOCH" >>{times}; exit 1 ;;
+esac""",
+    )
+    link = tmp_path / "a länk"
+    link.symlink_to(HOUSE)
+    for house in (HOUSE, link):
+        said = machine.call(house / "packaging/build_deb.sh", tmp_path / "out", PYTHON=str(python))
+        assert said.returncode == 1 and "the wheel cannot be built" in said.stderr
+    first, second = times.read_text().splitlines()
+    assert re.fullmatch("time [0-9]+", first) and first == second
+
+
 @pytest.mark.parametrize(
     ("command", "text", "says"),
     [
