@@ -134,7 +134,9 @@ class GpioPanel:
             hold_time=pins.hold + HOLD_MARGIN_S,
             hold_repeat=True,
         )
-        debounce = Debounce(bounce=pins.bounce, hold=pins.hold, pressed=button.is_pressed)
+        # How long undo must be held is a table's own choice, and no reason to miss a slow press of another.
+        hold = pins.hold if gesture == "hold" else HOLD_S
+        debounce = Debounce(bounce=pins.bounce, hold=hold, pressed=button.is_pressed)
         self._buttons[name] = debounce
         gate = threading.Lock()
 

@@ -39,6 +39,17 @@ def test_a_held_confirm_button_does_nothing(bench):
     assert bench.pressed == []
 
 
+@pytest.mark.parametrize(("hold", "down", "heard"), [(0.3, 0.5, ["confirm"]), (5.0, 3.0, [])])
+def test_how_long_undo_is_held_is_not_how_long_confirm_may_be(hold, down, heard):
+    factory, now, told = pin_factory("mock"), [0.0], []
+    with GpioPanel(Pins(hold=hold), factory, clock=lambda: now[0]) as panel:
+        panel.on_press(told.append)
+        factory.pin(Pins().confirm).drive_low()
+        now[0] += down
+        factory.pin(Pins().confirm).drive_high()
+    assert told == heard
+
+
 def test_undo_wants_to_be_held(bench):
     bench.down(bench.pins.undo)
     bench.up(bench.pins.undo, after=0.3)
