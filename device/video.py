@@ -1,5 +1,6 @@
 """Video files and USB cameras, both through OpenCV."""
 
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ DAMAGED_MOST = 10
 """So many damaged pictures in a row are no accident any more."""
 LOCKED = (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN, cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_WB_TEMPERATURE)
 SIZE = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+DEVICES = Path("/dev")
 LAST = 255
 """The largest number that the system gives a video device (VIDEO_NUM_DEVICES)."""
 EXPOSURE_UNIT_US = 100
@@ -224,8 +226,17 @@ class UsbCamera(_Capture, LiveCamera):
 
 
 def no_camera(name: str) -> CameraError:
-    """Say that there is no such camera, and which there are; or that it is there and does not open."""
-    if name in (f"usb:{number}" for number in _numbers()):
+    """Say that there is no such camera, and which there are; or that it is there and why it does not open."""
+    number = name.removeprefix("usb:")
+    if number in map(str, _numbers()):
+        if not os.access(DEVICES / f"video{number}", os.R_OK | os.W_OK):
+            return CameraError(
+                say(
+                    "the camera {name} is there, and this user may not use it: "
+                    "sudo usermod -aG video $USER, and log in anew",
+                    name=name,
+                )
+            )
         return CameraError(
             say("the camera {name} is there and cannot be opened: end the program that has it", name=name)
         )
@@ -249,6 +260,6 @@ def _found() -> Said:
 def _numbers() -> list[int]:
     return sorted(
         int(path.name.removeprefix("video"))
-        for path in Path("/dev").glob("video*")
+        for path in DEVICES.glob("video*")
         if path.name.removeprefix("video").isdecimal()
     )

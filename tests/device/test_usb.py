@@ -1,5 +1,7 @@
 """USB cameras, with OpenCV's capture made of paper."""
 
+import os
+
 import cv2
 import numpy as np
 import pytest
@@ -140,10 +142,26 @@ def test_an_unplugged_camera_is_one_sentence(capture):
         open_camera("usb:3")
 
 
-def test_a_camera_that_is_there_and_does_not_open_is_not_called_missing(capture, monkeypatch):
+@pytest.fixture
+def devices(tmp_path, monkeypatch):
+    for name in ("video3", "video10", "videotape", "media0"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(video, "DEVICES", tmp_path)
+    return tmp_path
+
+
+def test_a_camera_that_is_there_and_does_not_open_is_not_called_missing(capture, devices):
     capture.present = False
-    monkeypatch.setattr(video, "_numbers", lambda: [3])
-    with pytest.raises(CameraError, match="the camera usb:3 is there and cannot be opened"):
+    with pytest.raises(CameraError, match="the camera usb:3 is there and cannot be opened: end the program"):
+        open_camera("usb:3")
+    with pytest.raises(CameraError, match=r"no camera usb:1: .* \(this machine has usb:3 and usb:10\)"):
+        open_camera("usb:1")
+
+
+def test_a_camera_that_this_user_may_not_use_is_told_with_what_lets_him(capture, devices, monkeypatch):
+    capture.present = False
+    monkeypatch.setattr(os, "access", lambda path, mode: path != devices / "video3")
+    with pytest.raises(CameraError, match="this user may not use it: sudo usermod -aG video"):
         open_camera("usb:3")
 
 
