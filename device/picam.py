@@ -176,17 +176,19 @@ class PiCamera(LiveCamera):
                         continue
                     raw = request.make_array("main") if picture else np.empty((0, 0, 3), np.uint8)
                     break
+            return (as_bgr(raw, self._format, self._width) if picture else raw), metadata
         except TimeoutError:
             raise CameraError(
                 say(
                     "the Pi camera gave no picture in {seconds} seconds: check its cable", seconds=f"{wait:g}"
                 )
             ) from None
-        except Exception as error:  # as above
+        except CameraError:
+            raise
+        except Exception as error:  # as above; and OpenCV, of fewer or more bytes than a picture has
             raise CameraError(
                 say("the Pi camera gave no picture: check its cable ({why})", why=_line(error))
             ) from None
-        return (as_bgr(raw, self._format, self._width) if picture else raw), metadata
 
     def close(self) -> None:
         """Stop the camera and give it back; twice is harmless."""

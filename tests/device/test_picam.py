@@ -273,6 +273,17 @@ def test_every_format_of_the_pi_becomes_blue_green_red(format):
     assert np.abs(as_bgr(np.ascontiguousarray(raw), format).astype(int) - bgr).max() <= 3
 
 
+@pytest.mark.parametrize(
+    ("format", "shape"), [("YUV420", (7, 6)), ("NV12", (6, 7)), ("NV12", (0, 6)), ("RGB888", (77,))]
+)
+def test_more_or_fewer_bytes_than_a_picture_has_are_one_sentence(pi, format, shape):
+    pi.adjusts, pi.answers = {"format": format}, [np.zeros(shape, np.uint8)]
+    with open_camera("picamera", (6, 4)) as camera:
+        with pytest.raises(CameraError, match="the Pi camera gave no picture: check its cable") as error:
+            camera.read(1.0)
+    assert "\n" not in str(error.value)
+
+
 def test_an_unknown_format_is_refused():
     with pytest.raises(CameraError, match="SRGGB10"):
         as_bgr(np.zeros((4, 4), np.uint8), "SRGGB10")
