@@ -13,6 +13,7 @@ from table.addresses import EVERYWHERE, is_ipv6, link
 from table.errors import TableError
 from web.listener import Limits
 from web.server import Server
+from web.sockets import is_own
 
 SIOCGIFADDR = 0x8915
 """Asks Linux for an interface's address: netdevice(7)."""
@@ -74,5 +75,10 @@ def _bind(app: Flask, bind: str, port: int | None, limits: Limits | None = None)
             return Server(app, bind, number, limits)
         except OSError as error:
             reason = error.strerror or str(error)
+    if not is_own(bind):
+        raise AddressError(
+            f"the page cannot be served at {bind}: {reason}; write an address that this machine has as host "
+            'under [web], or "0.0.0.0" for all of them'
+        )
     tried = f"port {ports[0]}" if len(ports) == 1 else f"ports {ports[0]} to {ports[-1]}"
     raise AddressError(f"the page cannot be served at {bind}, {tried}: {reason}; choose another with --port")

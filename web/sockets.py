@@ -21,6 +21,15 @@ def listening(host: str, port: int) -> socket.socket:
     return taken
 
 
+def is_own(host: str) -> bool:
+    """Tell whether a page can listen at this address or name at all, at whichever port."""
+    try:
+        listening(host, 0).close()
+    except OSError:
+        return False
+    return True
+
+
 def plain(address: str) -> str:
     """Give the address of who asks, an IPv4 one as such where IPv6 maps it (RFC 4291, section 2.5.5.2)."""
     try:

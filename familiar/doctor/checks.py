@@ -393,8 +393,20 @@ def _outside(address: str) -> str | None:
     return f"{address}/{24 if known.version == 4 else 64}"
 
 
-def network(address: str, port: int, answers: bool, problem: str | None, name: str | None) -> Check:
-    """Judge how phones come here. answers: Familiar is at the port; problem: why it cannot be taken."""
+def network(
+    address: str, port: int, answers: bool, problem: str | None, name: str | None, own: bool = True
+) -> Check:
+    """Judge how phones come here.
+
+    answers: Familiar is at the port; problem: why it cannot be taken. own: the machine has this address.
+    """
+    if problem is not None and not answers and not own:
+        return Check(
+            "network",
+            "failure",
+            f"The page cannot be served at {address} ({problem}).",
+            'Write an address that this machine has as host under [web], or "0.0.0.0" for all of them.',
+        )
     if problem is not None and not answers:
         return Check(
             "network",

@@ -159,7 +159,8 @@ def examine(
     yield _speaker(config, machine)
     yield from _state_of(machine)
     problem = None if plays else machines.try_port(config.web.host, config.web.port)
-    yield checks.network(address, config.web.port, plays, problem, machine.name())
+    own = problem is None or machines.try_port(config.web.host, 0) is None
+    yield checks.network(address, config.web.port, plays, problem, machine.name(), own)
     found = machine.devices() if machine.pi else []
     refused = [(path, group) for path, group, may in found if not may]
     yield checks.permissions(_user(), refused, len(found))

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from familiar import page
 from familiar.invite.run import addresses, run_code
@@ -103,3 +104,9 @@ def test_the_command_that_prints_the_code_prints_such_a_link(monkeypatch, tmp_pa
     run_code(parse_config({"web": {"host": "::1"}}, "familiar.toml"), False, told.append)
     assert any("open http://[::1]:8000/join/" in line for line in told)
     assert any("This is port 8000; a table started with --port" in line for line in told)
+
+
+def test_an_address_that_this_machine_has_not_is_told_as_such():
+    # Of a network for documentation (RFC 5737): no machine has it, and no other port would help.
+    with pytest.raises(AddressError, match=r"cannot be served at .*: .*; write an address .* under \[web\]"):
+        open_page(Flask("none"), "203.0.113.7", 0)

@@ -26,6 +26,7 @@ from kit.wheel_picture import wheel_picture
 from table.config import Config, PanelConfig
 from table.journal import Journal
 
+TRY_PORT = doctor_machine.try_port
 GB, MB = 10**9, 10**6
 GOOD_LOOK = Looked((2304, 1296), (0.1,), 0.05)
 JUDGED = [
@@ -156,6 +157,11 @@ JUDGED = [
     (checks.network("10.0.0.2", 80, False, None, "table"), "ok", "http://table.local:80/"),
     (checks.network("10.0.0.2", 80, True, "in use", "table"), "ok", "answers"),
     (checks.network("10.0.0.2", 80, False, "in use", "table"), "failure", "another port"),
+    (
+        checks.network("192.168.1.9", 80, False, "Cannot assign requested address", "table", own=False),
+        "failure",
+        "host under [web]",
+    ),
     (checks.network("127.0.0.1", 80, False, None, "table"), "warning", "hotspot"),
     (checks.network("10.0.0.2", 80, False, None, None), "warning", "avahi"),
     (checks.network("192.0.2.7", 80, False, None, "table"), "warning", "IPAddressAllow=192.0.2.7/24"),
@@ -425,6 +431,18 @@ def test_a_film_in_a_home_that_is_closed_to_the_service_is_told(home, tmp_path, 
     out = capsys.readouterr().out
     assert f"FAILURE  camera        {film}: this user may not read and write there.\n" in out
     assert "permissions" in out
+
+
+def test_an_address_that_this_machine_has_not_is_no_matter_of_its_port(home, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(doctor_machine, "answers", lambda *_: False)
+    monkeypatch.setattr(doctor_machine, "try_port", TRY_PORT)
+    file = tmp_path / "familiar.toml"
+    # Of a network for documentation (RFC 5737): no machine has it.
+    file.write_text('[web]\nhost = "203.0.113.7"\n')
+    assert cli.run(["doctor", "--config", str(file), "--no-camera"]) == 1
+    out = capsys.readouterr().out
+    assert "The page cannot be served at 203.0.113.7 (" in out and "host under [web]" in out
+    assert "another port" not in out
 
 
 def test_a_clock_that_went_back_is_noticed_by_what_was_written(home):
