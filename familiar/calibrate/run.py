@@ -17,7 +17,7 @@ from device.pictures import load_table_picture
 from familiar.calibrate.eye import Holder, Lasting, Lockable, SurveyingEye, calibration_of
 from familiar.calibrated import SIMULATED, calibration_folder
 from familiar.configured import LIVE
-from familiar.doctor.machine import answers
+from familiar.doctor.machine import plays
 from familiar.guide.led import Owner, serve
 from familiar.source import the_camera
 from simulation.devices import SimulatedCamera
@@ -220,7 +220,7 @@ def _camera(config: Config, table: SimulatedTable | None) -> Camera:
             table.spread(mat_picture(), MAT_SIZE, 3.0)
         return SimulatedCamera(table, min(config.camera.pace, SIMULATED_PACE_S))
     if source.startswith(LIVE):
-        if answers(config.web.port):
+        if plays(config.web):
             raise CameraError(PLAYS)
         return Lockable(partial(the_camera, config))
     return Lasting(the_camera(config))

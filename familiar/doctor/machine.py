@@ -10,6 +10,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table.config import WebConfig
 
 RUN_TIMEOUT_S = 5.0
 ASK_TIMEOUT_S = 2.0
@@ -194,3 +198,10 @@ def answers(port: int, host: str = "127.0.0.1") -> bool:
         return False
     finally:
         connection.close()
+
+
+def plays(page: WebConfig) -> bool:
+    """Tell whether Familiar's page is served as it is configured: `::` hears IPv4 as well."""
+    from table.addresses import EVERYWHERE
+
+    return answers(page.port) if page.host in EVERYWHERE else answers(page.port, page.host)

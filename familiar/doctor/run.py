@@ -28,7 +28,7 @@ from familiar.doctor.report import private_words, report
 if TYPE_CHECKING:
     import numpy as np
 
-    from table.config import Config, PanelConfig, WebConfig
+    from table.config import Config, PanelConfig
 
 DISTRIBUTIONS = (
     "familiar",
@@ -149,7 +149,7 @@ def examine(
     config = _as_chosen(config)
     yield from _kept(config)
     yield _clock(machine)
-    address, plays = _address(config.web.host), _plays(config.web)
+    address, plays = _address(config.web.host), machines.plays(config.web)
     asked = with_camera and not plays and config.camera.source != checks.NO_CAMERA
     seen = look(config) if asked else None
     yield _camera(config, seen, machine.pi)
@@ -404,14 +404,6 @@ def _state_of(machine: Machine) -> Iterator[Check]:
     yield checks.memory(*machine.memory())
     yield checks.temperature(machine.temperature())
     yield checks.power(machine.pi, machine.throttled(), machine.voltage_alarm())
-
-
-def _plays(page: WebConfig) -> bool:
-    """Tell whether Familiar's page is at its port: `::` hears IPv4 as well."""
-    from table.addresses import EVERYWHERE
-
-    everywhere = page.host in EVERYWHERE
-    return machines.answers(page.port) if everywhere else machines.answers(page.port, page.host)
 
 
 def _address(host: str) -> str:

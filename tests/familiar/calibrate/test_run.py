@@ -16,6 +16,7 @@ from familiar.calibrate.eye import AFTER_LOCK, BUSY, KEPT, PATIENCE, Lasting, Lo
 from familiar.calibrate.run import GIVEN_UP
 from familiar.calibrated import known_table
 from familiar.configured import settings
+from familiar.doctor import machine
 from kit.mat_picture import mat_picture
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
@@ -347,7 +348,11 @@ def test_the_last_of_recorded_pictures_stays():
         assert {camera.read(1).number for _ in range(20)} == {1}
 
 
-def test_a_camera_that_the_game_has_is_left_to_it(monkeypatch, capsys):
-    monkeypatch.setattr(calibrate, "answers", lambda port: True)
-    assert cli.run(["calibrate", "--camera", "usb:0"]) == 1
+@pytest.mark.parametrize(("host", "asked"), [("0.0.0.0", "127.0.0.1"), ("192.0.2.7", "192.0.2.7")])
+def test_a_camera_that_the_game_has_is_left_to_it(tmp_path, monkeypatch, capsys, host, asked):
+    """A game that listens at one address is asked there."""
+    monkeypatch.setattr(machine, "answers", lambda port, host="127.0.0.1": host == asked)
+    file = tmp_path / "familiar.toml"
+    file.write_text(f'[web]\nhost = "{host}"\n')
+    assert cli.run(["calibrate", "--camera", "usb:0", "--config", str(file)]) == 1
     assert "systemctl stop familiar" in capsys.readouterr().err
