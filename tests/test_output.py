@@ -8,6 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from familiar.doctor import checks
+from familiar.doctor import run as doctor
 from familiar.read import cards, sticks
 from familiar.watch import run as watch
 from games.magicians.events import REASONS
@@ -63,3 +65,14 @@ def test_the_line_of_a_game_of_the_demo():
 @pytest.mark.parametrize("word", [*REASONS, "sure", "marked", "asks"])
 def test_every_word_that_stands_for_a_kind_is_named(word):
     assert f"`{word}`" in PAGE
+
+
+def test_the_object_of_the_doctor(monkeypatch):
+    check = checks.disk("/var/lib/familiar", 300_000_000, None, 0.01)
+    monkeypatch.setattr(doctor, "examine", lambda *_: iter([check]))
+    told = []
+    assert doctor.run(None, None, None, False, True, told.append) == 0
+    line = json.loads(told[0])
+    line["versions"] = dict.fromkeys(EXAMPLES[4]["versions"], "1")
+    written(EXAMPLES[4], json.dumps(line))
+    assert line["checks"] == EXAMPLES[4]["checks"]

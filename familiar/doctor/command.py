@@ -28,7 +28,10 @@ def doctor(
     as_json: bool,
     report: Path | None,
 ) -> int:
-    """Look whether everything is in order, and say what to do where it is not."""
+    """Look whether everything is in order, and say what to do where it is not.
+
+    The exit status is 1 where something fails; what is warned of alone leaves it 0.
+    """
     from familiar.doctor.run import run
 
     return run(file, camera, pins, not no_camera, as_json, click.echo, to=report)
