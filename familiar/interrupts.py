@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""What asks a program to end: Ctrl-C, the system, a terminal that was closed."""
 LISTEN_S = 1.0
 """Seconds after which the main thread looks up whether a signal has come."""
 
 
 @contextmanager
 def interrupts() -> Iterator[SimpleQueue[int]]:
-    """Let the first SIGINT or SIGTERM come through a queue, and only a second one interrupt."""
+    """Let the first of ENDING come through a queue, and only a second one interrupt."""
     news: SimpleQueue[int] = SimpleQueue()
     heard: list[int] = []
 
@@ -25,7 +27,9 @@ def interrupts() -> Iterator[SimpleQueue[int]]:
         # A SimpleQueue may be filled from a signal's handler; an Event may lock itself up there.
         news.put(number)
 
-    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+    # Who started this may want it to outlive its terminal, as nohup does.
+    heard_of = [each for each in ENDING if (each, signal.getsignal(each)) != (signal.SIGHUP, signal.SIG_IGN)]
+    before = {number: signal.signal(number, hear) for number in heard_of}
     try:
         yield news
     finally:
@@ -35,7 +39,7 @@ def interrupts() -> Iterator[SimpleQueue[int]]:
 
 @contextmanager
 def ended_by(end: Callable[[], None]) -> Iterator[None]:
-    """Call `end`, in a thread of its own, at the first SIGINT or SIGTERM; a second one interrupts.
+    """Call `end`, in a thread of its own, at the first of ENDING; a second one interrupts.
 
     What works in the main thread is not torn off: a KeyboardInterrupt within `Condition.wait` may leave a
     block whose lock is not held, and the error that follows hides it.

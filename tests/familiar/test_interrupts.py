@@ -31,6 +31,29 @@ def test_a_signal_is_heard_whichever_thread_the_kernel_gives_it_to():
     assert heard == signal.SIGTERM
 
 
+@pytest.fixture
+def deaf_to_hangup():
+    """Let this program not end by itself where a terminal is closed, as under nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+def test_a_program_that_is_to_outlive_its_terminal_does(deaf_to_hangup):
+    with interrupts() as news:
+        os.kill(os.getpid(), signal.SIGHUP)
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN and news.empty()
+
+
+def test_a_closed_terminal_ends_it_like_any_other_wish():
+    """So lamps go out and a speaker falls silent: the system would end it on the spot."""
+    before = signal.getsignal(signal.SIGHUP)
+    with interrupts() as news:
+        os.kill(os.getpid(), signal.SIGHUP)
+        assert wait(news) == signal.SIGHUP
+    assert signal.getsignal(signal.SIGHUP) is before
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_what_works_is_told_to_end_and_not_torn_off(number):
     # As where Python raises in the middle of a wait: the lock is free then, and leaving its block an error.
