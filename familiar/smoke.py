@@ -1,7 +1,7 @@
 """Try, without any hardware, whether an installation holds together: `python -m familiar.smoke`.
 
-What is tried is what breaks: NumPy below what was built against it (simplejpeg, and through it the system's
-picamera2), the networks, and the eye upon a picture.
+What is tried is what breaks: whether all that it stands on is there, NumPy below what was built against it
+(simplejpeg, and through it the system's picamera2), the networks, and the eye upon a picture.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-BUILT_ON_NUMPY = ("numpy", "cv2", "onnxruntime")
+NEEDED = (
+    *("numpy", "cv2", "onnxruntime", "PIL", "sqlite3"),
+    *("flask", "waitress", "babel", "segno", "gpiozero"),
+)
+"""Without one of these nothing runs, not even the doctor's other checks."""
 FROM_THE_SYSTEM = ("libcamera", "picamera2")
 """Only a Raspberry Pi has them; where they are, they must be loadable."""
 FOR_THE_CAMERA = "simplejpeg"
@@ -22,13 +26,13 @@ SETTLED = 4
 
 
 def wanted() -> tuple[str, ...]:
-    """List what is compiled and must be loadable on this machine."""
+    """List what must be loadable on this machine."""
     camera = any(find_spec(name) for name in (FOR_THE_CAMERA, *FROM_THE_SYSTEM))
-    return (*BUILT_ON_NUMPY, *([FOR_THE_CAMERA] if camera else []))
+    return (*NEEDED, *([FOR_THE_CAMERA] if camera else []))
 
 
 def problems(modules: Sequence[str] | None = None, system: Sequence[str] = FROM_THE_SYSTEM) -> list[str]:
-    """Import what is compiled, and look at a picture; return a sentence and its remedy for all that fails."""
+    """Import what is needed, and look at a picture; return a sentence and its remedy for all that fails."""
     found = []
     modules = wanted() if modules is None else modules
     for name in (*modules, *(name for name in system if find_spec(name))):

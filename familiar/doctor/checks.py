@@ -64,10 +64,14 @@ def system(python: tuple[int, int], machine: str, bits: int) -> Check:
 
 
 def imports(problems: Sequence[str], versions: Mapping[str, str]) -> Check:
-    """Judge whether what is compiled can be loaded: NumPy below what was built against it."""
+    """Judge whether all that it stands on can be loaded: NumPy below what was built against it."""
     if problems:
-        what, _, remedy = problems[0].partition(": ")
-        return Check("imports", "failure", f"{what}.", f"{remedy or 'Install Familiar again'}.")
+        # The system's own words, in the middle, may have a colon as well.
+        what, _, remedy = problems[0].rpartition(": ")
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        if not what:
+            what, remedy = remedy, "install Familiar again"
+        return Check("imports", "failure", f"{what}{more}.", f"{_upper(remedy)}.")
     listed = ", ".join(f"{name} {version}" for name, version in versions.items())
     return Check("imports", "ok", f"Everything can be loaded ({listed}).")
 

@@ -24,6 +24,7 @@ from familiar.doctor import machine as machines
 from familiar.doctor.checks import Check, Looked
 from familiar.doctor.machine import Machine
 from familiar.doctor.report import private_words, report
+from familiar.smoke import NEEDED
 
 if TYPE_CHECKING:
     import numpy as np
@@ -136,7 +137,7 @@ def examine(
     yield checks.system(sys.version_info[:2], platform.machine(), 8 * struct.calcsize("P"))
     problems = _imports()
     yield checks.imports(problems, versions())
-    if any("numpy" in problem or "cv2" in problem or "onnxruntime" in problem for problem in problems):
+    if any(problem.startswith(f"{name} ") for problem in problems for name in NEEDED):
         # Everything below stands on these.
         return
     yield _models()

@@ -7,7 +7,7 @@ import pytest
 from familiar import cli, smoke
 from familiar.invite.run import addresses
 
-HERE = ("numpy", "cv2", "onnxruntime")
+HERE = smoke.NEEDED
 
 
 def test_an_installation_that_holds_together_passes():
@@ -20,6 +20,15 @@ def test_numpy_of_another_binary_interface_is_named_with_its_remedy(tmp_path, mo
     monkeypatch.delitem(sys.modules, "simplejpeg", raising=False)
     (problem,) = smoke.problems(("simplejpeg",), system=())
     assert "numpy.dtype size changed" in problem and "install Familiar again" in problem
+
+
+@pytest.mark.parametrize("name", ["flask", "waitress", "segno", "babel", "gpiozero", "sqlite3"])
+def test_what_is_not_compiled_is_missed_as_well(tmp_path, monkeypatch, name):
+    (tmp_path / f"{name}.py").write_text("raise ImportError('it is gone')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(smoke, "FROM_THE_SYSTEM", ())
+    assert f"{name} cannot be loaded (it is gone): " in "".join(smoke.problems(system=()))
 
 
 def test_the_system_s_camera_library_is_tried_only_where_it_is(tmp_path, monkeypatch):

@@ -39,6 +39,14 @@ JUDGED = [
         "failure",
         "simplejpeg",
     ),
+    (
+        checks.imports(
+            ["cv2 cannot be loaded (libGL.so.1: cannot open it): install Familiar again", "b"], {}
+        ),
+        "failure",
+        "cv2 cannot be loaded (libGL.so.1: cannot open it) (and 1 more). Install Familiar again.",
+    ),
+    (checks.imports(["the eye is blind"], {}), "failure", "the eye is blind. Install Familiar again."),
     (checks.models([], 6), "ok", "6 networks"),
     (checks.models([], 0), "failure", "list"),
     (
@@ -346,12 +354,19 @@ def test_a_pi_with_a_weak_supply_and_a_dead_journal_fails_and_says_why(home, pi)
     assert by_name["permissions"]["status"] == "ok"
 
 
-def test_a_broken_installation_is_told_before_anything_stumbles_over_it(home, monkeypatch):
+@pytest.mark.parametrize("name", ["numpy", "flask"])
+def test_a_broken_installation_is_told_before_anything_stumbles_over_it(home, monkeypatch, name):
     monkeypatch.setattr(
-        doctor, "_imports", lambda: ["numpy cannot be loaded (no such file): install Familiar again"]
+        doctor, "_imports", lambda: [f"{name} cannot be loaded (no such file): install Familiar again"]
     )
     status, told, by_name = checked()
     assert status == 1 and list(by_name) == ["system", "imports"]
+
+
+def test_what_only_a_pi_s_camera_needs_stops_no_other_check(home, monkeypatch):
+    said = "simplejpeg cannot be loaded (numpy.dtype size changed): install Familiar again"
+    monkeypatch.setattr(doctor, "_imports", lambda: [said])
+    assert checked()[2]["imports"]["status"] == "failure" and "permissions" in checked()[2]
 
 
 def test_while_familiar_plays_camera_and_pins_are_left_to_it(home, monkeypatch):
