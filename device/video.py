@@ -1,6 +1,7 @@
 """Video files and USB cameras, both through OpenCV."""
 
 import os
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -20,7 +21,7 @@ DAMAGED_MOST = 10
 """So many damaged pictures in a row are no accident any more."""
 LOCKED = (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_GAIN, cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_WB_TEMPERATURE)
 SIZE = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
-DEVICES = Path("/dev")
+DEVICES, KERNEL = Path("/dev"), Path("/sys/class/video4linux")
 LAST = 255
 """The largest number that the system gives a video device (VIDEO_NUM_DEVICES)."""
 EXPOSURE_UNIT_US = 100
@@ -250,8 +251,8 @@ def no_camera(name: str) -> CameraError:
 
 
 def _found() -> Said:
-    """Say which video devices the system has."""
-    numbers = _numbers()
+    """Say which cameras the system has."""
+    numbers = [number for number in _numbers() if _is_camera(number)]
     if not numbers:
         return say("this machine has none")
     return say("this machine has {cameras}", cameras=listed(f"usb:{number}" for number in numbers))
@@ -263,3 +264,19 @@ def _numbers() -> list[int]:
         for path in DEVICES.glob("video*")
         if path.name.removeprefix("video").isdecimal()
     )
+
+
+def _is_camera(number: int) -> bool:
+    """Tell whether a video device may be a USB camera, by what the kernel tells of it.
+
+    On a Raspberry Pi a dozen of them are the processor's own, for coding and scaling; and a USB camera has a
+    second one beside its first, for what is no picture.
+    """
+    about = KERNEL / f"video{number}"
+    if not about.is_dir():
+        return True
+    try:
+        first = (about / "index").read_text().strip() == "0"
+    except OSError:
+        first = True
+    return first and re.search(r"/usb\d+/", str((about / "device").resolve())) is not None

@@ -147,6 +147,7 @@ def devices(tmp_path, monkeypatch):
     for name in ("video3", "video10", "videotape", "media0"):
         (tmp_path / name).touch()
     monkeypatch.setattr(video, "DEVICES", tmp_path)
+    monkeypatch.setattr(video, "KERNEL", tmp_path / "nothing")
     return tmp_path
 
 
@@ -155,6 +156,24 @@ def test_a_camera_that_is_there_and_does_not_open_is_not_called_missing(capture,
     with pytest.raises(CameraError, match="the camera usb:3 is there and cannot be opened: end the program"):
         open_camera("usb:3")
     with pytest.raises(CameraError, match=r"no camera usb:1: .* \(this machine has usb:3 and usb:10\)"):
+        open_camera("usb:1")
+
+
+def test_of_a_pi_s_many_video_devices_only_cameras_are_offered(capture, devices, tmp_path, monkeypatch):
+    """As Linux lays them out: a USB camera's two, and one of the processor's own."""
+    capture.present = False
+    kernel, camera = tmp_path / "class", tmp_path / "devices/platform/scb/usb1/1-1/1-1.2/1-1.2:1.0"
+    codec = tmp_path / "devices/platform/bcm2835-codec"
+    for number, device, index in ((3, camera, 0), (4, camera, 1), (10, codec, 0)):
+        (devices / f"video{number}").touch()
+        about = device / f"video4linux/video{number}"
+        about.mkdir(parents=True)
+        (about / "index").write_text(f"{index}\n")
+        (about / "device").symlink_to(device)
+        kernel.mkdir(exist_ok=True)
+        (kernel / about.name).symlink_to(about)
+    monkeypatch.setattr(video, "KERNEL", kernel)
+    with pytest.raises(CameraError, match=r"no camera usb:1: .* \(this machine has usb:3\)"):
         open_camera("usb:1")
 
 
