@@ -472,6 +472,18 @@ def test_a_file_that_is_changed_after_it_was_looked_at_is_not_what_is_installed(
     assert updater.package.read_text() == "worse\n" and updater.taken.read_text() == "what its maker made"
 
 
+def test_a_new_version_is_tried_where_nothing_may_be_run_from_the_temporary_folder(updater):
+    """As on a system whose /tmp is mounted with noexec."""
+    (updater.folder / "opt").mkdir()
+    (updater.folder / "opt/current").symlink_to("versions/0.1.0")
+    (updater.folder / "opt/versions/0.1.0").mkdir(parents=True)
+    setup = "$3/usr/lib/familiar/setup"
+    lays = f'mkdir -p "${{3}}/usr/lib/familiar"; echo "echo familiar: tried; exit 1" >"{setup}"; exit'
+    updater.deb(first=f'if [ "$1" = --extract ]; then {lays}; fi')
+    said = updater.update(updater.package, updater.digest)
+    assert "nothing was changed: familiar: tried" in said.stderr
+
+
 @pytest.mark.parametrize("arguments", [[], ["--back", "now"], ["a", "b", "c"], ["/etc", "a"]])
 def test_a_wrong_call_of_an_update_is_a_usage_error(updater, arguments):
     said = updater.update(*arguments)
