@@ -92,6 +92,13 @@ def test_french_marks_keep_the_space_before_them_on_their_line():
             assert not re.search(rf"[^{NARROW}{NO_BREAK}\d][;!?](?!\w)", form), form
 
 
+def test_french_marks_stand_after_the_space_of_their_kind():
+    """A narrow one before ; ! ? and %, a whole one before : and inside « »."""
+    told = [form for each in messages(catalogue("fr")) for form in forms(each.string)]
+    wrong = re.compile(rf"(?<!«){NO_BREAK}[;!?%]|{NARROW}[:»]|«{NARROW}")
+    assert [form for form in told if wrong.search(form)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_has_a_typewriters_apostrophe(language):
     told = [form for each in messages(catalogue(language)) for form in forms(each.string)]
