@@ -19,6 +19,12 @@ def catalogue(language):
         return read_po(stream, locale=language)
 
 
+OTHER_NAMES = {
+    "fr": r"bâton|Marques d’atout|retrouvant|étapes? .*repri|Reprendre cette étape|^Repris\b",
+}
+"""Words for what has another name everywhere else: a reader would look for a second thing."""
+
+
 def key(message):
     return message.context, message.id
 
@@ -103,3 +109,9 @@ def test_french_marks_stand_after_the_space_of_their_kind():
 def test_no_translation_has_a_typewriters_apostrophe(language):
     told = [form for each in messages(catalogue(language)) for form in forms(each.string)]
     assert [form for form in told if "'" in form] == []
+
+
+@pytest.mark.parametrize("language", OTHER_NAMES)
+def test_a_thing_has_one_name(language):
+    told = [form for each in messages(catalogue(language)) for form in forms(each.string)]
+    assert [form for form in told if re.search(OTHER_NAMES[language], form)] == []
