@@ -1,6 +1,6 @@
 """Say what bid wheels, trump tags and the button may tell in Wizard (docs/rules/wizard.md 2 and 8)."""
 
-from games.cards import suits
+from games.cards import suits, words
 from games.signals import NOTHING, Covered, Number, Signal, Signals
 from games.wizard.effects import changes_of
 from games.wizard.events import (
@@ -82,8 +82,10 @@ def _how(state: State) -> Said | None:
             return say("Lay the tag of the suit in view, or name it on a phone.")
         case Phase.SHAPE_CHOICE:
             return say(
-                "For a Wizard lay the tag of any suit in view, for a Jester the tag without trump; "
-                "or say it on a phone."
+                "For {wizard} lay the tag of any suit in view, for {jester} the tag without trump; "
+                "or say it on a phone.",
+                wizard=words("W", state.rules.edition),
+                jester=words("J", state.rules.edition),
             )
         case Phase.CHANGE_BID if _is_turned(state):
             return say("Turn the wheel to the new bid, or change it on a phone.")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from games.cards import words
 from games.errors import NotAllowed
 from games.wizard.state import Phase, State
 from texts import Said, listed, say, say_many, sentences
@@ -83,7 +84,12 @@ def _special(state: State) -> Said:
     who = _who(state)
     match state.phase:
         case Phase.SHAPE_CHOICE:
-            return say("{who} says whether the card that was laid is a Wizard or a Jester.", who=who)
+            return say(
+                "{who} says whether the card that was laid is {wizard} or {jester}.",
+                who=who,
+                wizard=words("W", state.rules.edition),
+                jester=words("J", state.rules.edition),
+            )
         case Phase.SUIT_CHOICE:
             return say("{who} says of which suit the card is that was laid.", who=who)
         case Phase.NEXT_CARD:

@@ -640,7 +640,7 @@ def test_a_tag_names_the_suit_of_a_juggler_or_a_cloud(game, wheels):
 @pytest.mark.parametrize(("tag", "shape"), [(2, "W"), (4, "J")])
 def test_a_tag_says_what_the_shapeshifter_is(game, wheels, tag, shape):
     special(game, wheels, "shapeshifter")
-    assert "For a Wizard lay the tag of any suit" in game.view["advice"]
+    assert "For a Wizard lay the tag of any suit in view, for a Fool the tag" in game.view["advice"]
     wheels.tags = frozenset({tag})
     wheels.look()
     assert game.view["trick"][0]["as"] == shape and game.view["advice"] is None

@@ -20,7 +20,7 @@ def catalogue(language):
 
 
 OTHER_NAMES = {
-    "fr": r"bâton|Marques d’atout|retrouvant|étapes? .*repri|Reprendre cette étape|^Repris\b",
+    "fr": r"bâton|Marques d’atout|Sorcier.*Joker|retrouvant|étapes? .*repri|Reprendre cette étape|^Repris\b",
 }
 """Words for what has another name everywhere else: a reader would look for a second thing."""
 

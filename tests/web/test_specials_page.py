@@ -101,7 +101,7 @@ def test_whoever_laid_a_card_says_what_goes_with_it_and_nobody_else_may(table, o
     press(bo, "suitG")
     expect(bo.locator(".slot .as .hear")).to_have_text("Elves")
     table.events({"event": "play", "card": "shapeshifter"})
-    expect(title(cy)).to_have_text("Wizard or Jester?")
+    expect(title(cy)).to_have_text("Wizard or Fool?")
     press(cy, "cardW")
     expect(bo.locator(".slot.best .who")).to_have_text("Cy")
     expect(bo.locator(".card[aria-label=Shapeshifter]")).to_be_visible()

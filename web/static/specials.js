@@ -7,7 +7,7 @@ import { pickTrump, suitKeys } from "./dialogs.js";
 import { button, during, h, openDialog } from "./dom.js";
 import { byHand } from "./moves.js";
 import { X } from "./strings-specials.js";
-import { S, SUITS } from "./strings.js";
+import { edition, S, SUITS } from "./strings.js";
 
 const NAMES_TRUMP = ["dragon", "cloud", "werewolf"];
 const ASKS = ["fairy", "juggler", "shapeshifter", "vampire"];
@@ -44,7 +44,7 @@ hooks.banner = (v, me) => {
     case "suit_choice":
       return ask(X.saySuit(spoken(v.choice.card, v.edition)), X.saysSuit(name));
     case "shape_choice":
-      return ask(X.sayShape, X.saysShape(name));
+      return ask(X.sayShape(edition(v.edition)), X.saysShape(name, edition(v.edition)));
     case "next_card":
       return { title: X.turnNext, hint: X.turnNextHint(name), mine };
     case "change_bid":
@@ -130,7 +130,7 @@ hooks.follow = (v, event, name, put) => {
   return true;
 };
 
-const pickShape = (v, chosen) => openDialog(X.sayShape, S.close, (close) => cardRow(v, ["W", "J"], (shape) => { close(); chosen(shape); }));
+const pickShape = (v, chosen) => openDialog(X.sayShape(edition(v.edition)), S.close, (close) => cardRow(v, ["W", "J"], (shape) => { close(); chosen(shape); }));
 
 const seatRow = (v, seats, chosen) => h("div", { class: "row" }, seats.map((seat) => button(v.players[seat], () => chosen(seat), { class: "plain", "data-focus": `seat${seat}` })));
 
