@@ -17,7 +17,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("calls", say("Words named rightly"), "share"),
     Measure("vain", say("Dots asked in vain")),
     Measure("kept", say("Last words kept")),
-    Measure("lasted", say("Turns until the own word lay open"), "most"),
+    Measure("lasted", say("Turns until one's own word lay open"), "most"),
     Measure("misspelt", say("Words misspelt")),
 )
 PRIZES: tuple[Prize, ...] = (

@@ -33,7 +33,7 @@ WHITE = say(
     "or run familiar calibrate in the light that you play in"
 )
 NO_PICTURE = say(
-    "the camera gave something that is no picture in color: check its settings, or take another one"
+    "the camera gave something that is no picture in colour: check its settings, or take another one"
 )
 
 

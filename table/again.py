@@ -12,7 +12,7 @@ from games.header import Header
 from games.history import Game
 from games.record import header_to_dict
 from table.wheels import WHOSE, Wheels
-from texts import listed, say
+from texts import listed, say, say_many
 
 STRANGE = say("A wheel lies there of which nobody knows whose it is: begin the game on a phone.")
 MOVED = say("Somebody without a wheel sits elsewhere than last time: begin the game on a phone.")
@@ -68,7 +68,11 @@ def _seats(last: Last, wheels: Wheels) -> tuple[tuple[str, ...], str | None]:
     everybody = set(before) <= set(last.owners.values())
     count = len(lying) if everybody else len(before)
     if count not in GAMES[last.header.game].SEATS:
-        return before, say("{count} wheels lie there: lay one before each who plays.", count=count)
+        return before, say_many(
+            "{count} wheel lies there: lay one before each who plays.",
+            "{count} wheels lie there: lay one before each who plays.",
+            count,
+        )
     seats, whose = wheels.seated(count)
     if whose is not None:
         return before, whose

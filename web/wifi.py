@@ -74,7 +74,7 @@ def join() -> tuple[dict[str, Any], int]:
     data = checks.body({"ssid", "password", "pin"})
     ssid, password = data.get("ssid"), data.get("password")
     if not is_ssid(ssid):
-        raise BadRequest(say("A Wi-Fi's name has 1 to {most} letters.", most=SSID_BYTES))
+        raise BadRequest(say("A Wi-Fi's name has 1 to {most} characters.", most=SSID_BYTES))
     if not is_password(password):
         raise BadRequest(say("A Wi-Fi's password has 8 to 63 plain letters or digits."))
     check_pin(checks.text(data, "pin"))

@@ -165,7 +165,7 @@ def from_dict(values: Mapping[str, Any]) -> Summary:
         *(n for at in told.tables for n in at.seats),
     }
     if named and max(named) >= len(told.players):
-        raise BadMessage(say("it names a player number {number}, whom it has not", number=max(named)))
+        raise BadMessage(say("it names a player number {number}, whom it does not have", number=max(named)))
     return told
 
 

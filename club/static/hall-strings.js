@@ -16,7 +16,7 @@ export const H = {
   final: t("The final"),
   before: t("Before the first round"),
   over: t("The competition is over"),
-  progress: (done, of) => tn("{done} of {count} table has finished", "{done} of {count} tables have finished", of, { done }),
+  progress: (done, of) => tn("{done} of {count} table finished", "{done} of {count} tables finished", of, { done }),
   left: (time) => t("{time} left", { time }),
   up: t("Time is up"),
   table: (name) => t("Table {name}", { name }),

@@ -198,7 +198,7 @@ def run(
     if game == stick_script.GAME:
         # What is missing is better said now than at the first throw.
         open_stick_eye()
-    aloud(say("Setting the table …"))
+    aloud(say("Setting the table…"))
     if game == probe_script.GAME:
         # The cards are learnt before anybody waits for one to be read.
         open_drawn_eye()

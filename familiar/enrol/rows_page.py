@@ -36,7 +36,7 @@ from vision.read.reader import CardReader, Reader
 from web.rows import create_rows_app
 
 HINT = "It shows which cards to lay next. Ctrl-C stops; the pictures that were looked over are kept."
-END = say("The pictures are at their end.")
+END = say("The pictures have run out.")
 REPEATS = 1 + REST // USUAL
 """How often a picture of a folder is shown: as often as rows must be still to be looked at, and once more,
 for in the first of them all has moved."""

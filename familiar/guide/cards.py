@@ -24,7 +24,7 @@ from table.leading import Trouble
 from texts import say
 from web.guide import create_guide_app
 
-END = say("The pictures are at their end.")
+END = say("The pictures have run out.")
 CROP_QUALITY = 90
 SEED = 1
 """Draws the simulated table and its deck, so that a check finds the deck that was learnt."""

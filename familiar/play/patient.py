@@ -9,7 +9,7 @@ from table.host import Host
 from table.snapshot import Snapshot
 from texts import say
 
-END = say("The pictures are at their end: enter the cards by hand from here on.")
+END = say("The pictures have run out: enter the cards by hand from here on.")
 HELD = 4
 """How often a recorded picture of sticks is shown: they are read when several pictures in a row are alike."""
 

@@ -36,7 +36,7 @@ _WORDS = MappingProxyType(
         "additional": say("an additional turn"),
         "left": say("the left neighbour uncovers"),
         "right": say("the right neighbour uncovers"),
-        "dot": say("uncover an own dot"),
+        "dot": say("uncover a dot of one's own"),
         "x3": say("three times the first discovery"),
         "x4": say("four times the first discovery"),
         "x5": say("five times the first discovery"),

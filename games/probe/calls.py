@@ -36,7 +36,8 @@ def interrupt(state: State, event: Interrupt) -> State:
     of = opponent(state, player, event.of)
     place = tray_of(state, of, event.side)
     if player == state.active and not state.rules.call_in_own_turn:
-        raise NotAllowed(say("At this table {who} cannot name a word in an own turn.", who=who), "call_turn")
+        refusal = say("At this table {who} cannot name a word in their own turn.", who=who)
+        raise NotAllowed(refusal, "call_turn")
     tray = state.seats[of].trays[place]
     if len(tray.hidden) < MANY_HIDDEN:
         raise NotAllowed(

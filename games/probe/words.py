@@ -23,7 +23,10 @@ def awaited(state: State) -> Said:
         case Phase.OWN_DOT:
             return _turn(
                 state,
-                say("The turn waits for {who} to uncover an own dot, or to say that there is none.", who=who),
+                say(
+                    "The turn waits for {who} to uncover a dot of theirs, or to say that there is none.",
+                    who=who,
+                ),
             )
         case Phase.ASK:
             asked = listed([state.players[seat] for seat in state.targets], either=True)

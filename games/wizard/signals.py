@@ -73,7 +73,7 @@ def _how(state: State) -> Said | None:
     match state.phase:
         case Phase.TRUMP_CHOICE if _is_unowned(state):
             return say(
-                "Whoever laid it turns the own wheel to any number, then lays the tag of the suit in view, "
+                "Whoever laid it turns their own wheel to any number, then lays the tag of the suit in view, "
                 "or the tag without trump; or says it on a phone."
             )
         case Phase.TRUMP_CHOICE if state.werewolf:

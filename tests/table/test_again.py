@@ -122,6 +122,7 @@ def test_who_has_a_phone_and_no_wheel_sits_where_he_sat(game):
     ("places", "numbers", "words"),
     [
         (AROUND | {4: 180.0}, {}, "nobody knows whose it is"),
+        ({ANN: 10.0}, {}, "1 wheel lies there: lay one before each who plays."),
         ({ANN: 10.0, BO: 180.0}, {}, "2 wheels lie there"),
         ({ANN: 10.0, BO: 30.0, CY: 260.0}, {}, "Whose wheel is which"),
     ],

@@ -757,7 +757,7 @@ def test_a_tag_names_the_trump_of_a_werewolf_once_a_phone_has_said_who_laid_it(g
     begin(game, wheels, "1R", edition="amigo", werewolf=True)
     game.lying.clear()
     game.lay("werewolf")
-    assert "Whoever laid it turns the own wheel to any number" in game.view["advice"]
+    assert "Whoever laid it turns their own wheel to any number" in game.view["advice"]
     game.do(Undo())
     game.submit("exchange", card="werewolf", player=2)
     assert "or the tag without trump" in game.view["advice"] or "still lies there" in game.view["advice"]

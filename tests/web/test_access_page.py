@@ -182,7 +182,7 @@ def test_everybody_can_use_what_lets_people_in(table, server, open_page, access,
     say_word(page, access.keyring.keys.pin)
     page.wait_for_selector("body[data-role=owner]")
     page.click("button >> text=Invite")
-    page.wait_for_selector("dialog >> text=Be the owner no more")
+    page.wait_for_selector("dialog >> text=Stop being the owner")
     found += barriers(page) + cramped(page)
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")

@@ -5,12 +5,12 @@ import { t } from "./words.js";
 export const R = {
   more_rules: t("More house rules"),
   fields: {
-    min_letters: t("Fewest letters"), max_dots: t("Most dots"), placing: t("Words begin"), accents: t("Accents"), own_dot: t("An own dot by card"),
+    min_letters: t("Fewest letters"), max_dots: t("Most dots"), placing: t("Words begin"), accents: t("Accents"), own_dot: t("Own dot by card"),
     empty_neighbour: t("Neighbour has nothing hidden"), after_call: t("After a word is named rightly"), question_after_call: t("A question that waits meanwhile"), misspelt: t("Misspelt words"), last_begins: t("The last rotations begin"),
     two_player_last: t("Last word with two players"), last_bonus: t("Last word, five hidden or more"), last_trays: t("Two trays kept to the end"), ranking_tie: t("Equal points"),
     neighbour_completion: t("A word that a card completes brings its 50"), times_completion: t("The 50 are multiplied with the first discovery"),
-    tray_completion: t("Each of two trays is a word for the 50"), call_completion: t("A word named brings its 50 as well"), call_in_own_turn: t("A word may be named in an own turn"),
-    wrong_call_ends_turn: t("A word wrongly named ends an own turn"), negative_totals: t("Points may fall below 0"), holder_additional: t("The last word’s holder draws for an additional turn"),
+    tray_completion: t("Each of two trays is a word for the 50"), call_completion: t("A word named brings its 50 as well"), call_in_own_turn: t("A word may be named in one’s own turn"),
+    wrong_call_ends_turn: t("A word wrongly named ends its caller’s turn"), negative_totals: t("Points may fall below 0"), holder_additional: t("The last word’s holder draws for an additional turn"),
     carried: t("Points brought along from other tables"),
   },
   options: {

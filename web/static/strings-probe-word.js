@@ -17,5 +17,5 @@ export const W = {
   readyFor: (name) => t("Say that {name}’s word stands…", { name }),
   stands: t("Your word stands. It can be changed until the first card is drawn."),
   tooShort: (n) => tn("{count} more letter", "{count} more letters", n),
-  tooLong: t("Too long: letters and dots together fit into 12 spaces."),
+  tooLong: t("Too long: letters and dots together must fit into 12 spaces."),
 };

@@ -22,7 +22,7 @@ export const P = {
   // activity cards
   card: (card) => ({
     normal: t("Your normal turn"), additional: t("An additional turn"), left: t("Left neighbour uncovers"), right: t("Right neighbour uncovers"),
-    dot: t("Uncover an own dot"), x3: t("Triple the first discovery"), x4: t("Quadruple the first discovery"), x5: t("Quintuple the first discovery"),
+    dot: t("Uncover a dot of your own"), x3: t("Triple the first discovery"), x4: t("Quadruple the first discovery"), x5: t("Quintuple the first discovery"),
   }[card] ?? (points(card) > 0 ? t("Add {points}", { points: points(card) }) : t("Take off {points}", { points: -points(card) }))),
   cardSign: (card) => ({ normal: "?", additional: "+1", left: "←", right: "→", dot: "•" }[card] ?? (card.startsWith("x") ? `×${card.slice(1)}` : signed(points(card)))),
   cards: t("Activity cards"),
@@ -49,7 +49,7 @@ export const P = {
   neighbour: (name, tray) => (tray ? t("{name} uncovers a letter or dot ({tray})", { name, tray: TRAYS[tray] }) : t("{name} uncovers a letter or dot", { name })),
   neighbourMine: (tray) => (tray ? t("Uncover any letter or dot ({tray})", { tray: TRAYS[tray] }) : t("Uncover any letter or dot")),
   neighbourHint: (name) => t("{name}’s card wants it, and scores it.", { name }),
-  ownDot: (name) => t("{name} uncovers an own dot", { name }),
+  ownDot: (name) => t("{name} uncovers a dot of theirs", { name }),
   ownDotMine: t("Uncover a dot of yours"),
   ownDotHint: t("If there is one. Nobody scores it."),
   ask: (name) => t("{name} asks", { name }),
@@ -63,7 +63,7 @@ export const P = {
   judgeHint: t("Every letter and dot must be right, in order."),
   judgeWait: (name) => t("{name} says whether it is right.", { name }),
   final: t("Everything is uncovered"),
-  finalHint: t("Look how the words are spelt, then confirm the final score."),
+  finalHint: t("Check how the words are spelt, then confirm the final score."),
   over: t("The game is over"),
   lastWord: (name, n) => tn("{name} alone has something hidden: {count} turn to go.", "{name} alone has something hidden: {count} turns to go.", n, { name }),
   wins: (names) => (names.length > 1 ? t("{names} share the victory", { names: listed(names) }) : t("{name} wins", { name: names[0] })),

@@ -13,7 +13,7 @@ export const U = {
   inviteTitle: t("Who may join"),
   owner: t("I am the owner"),
   isOwner: t("This phone leads the table: it may free seats, stop a game, begin another at any time, and draw a new code. Whoever begins the first game of an evening leads until the morning."),
-  disown: t("Be the owner no more"),
+  disown: t("Stop being the owner"),
   renew: t("Draw a new code"),
   renewAsk: t("Draw a new code?"),
   renewHint: t("Everybody who joined only watches until they join by the new one. Seats are kept for them."),
