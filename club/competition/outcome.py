@@ -1,6 +1,9 @@
 """Which of the games that tables tell of count for a competition."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
+from itertools import permutations
+from operator import eq
 
 from club.competition.events import Event, Told
 from club.competition.state import Round, State, Table
@@ -43,36 +46,66 @@ def _outcome(
         # What the broker has kept long enough is heard no more, and counts all the same.
         if game is None:
             return None
-        if not game.over or not _ours(state, table, game):
-            return Told(each.number, table.name, known, None)
         points = _points(state, table, game)
+        if not game.over or points is None:
+            return Told(each.number, table.name, known, None)
         if (points, game.stopped) == (table.result.told, table.result.stopped):
             return None
         return Told(each.number, table.name, known, points, game.stopped)
     for id in sorted(games, key=order):
         game = games[id]
-        if game.over and f"{table.name}/{id}" not in taken and _ours(state, table, game):
-            return Told(each.number, table.name, id, _points(state, table, game), game.stopped)
+        if not game.over or f"{table.name}/{id}" in taken:
+            continue
+        points = _points(state, table, game)
+        if points is not None:
+            return Told(each.number, table.name, id, points, game.stopped)
     return None
 
 
-def _ours(state: State, table: Table, game: Scores) -> bool:
-    """Tell whether it is the competition's game, of exactly those who sit there."""
-    if game.game != state.setting.game or len(game.players) != len(table.seats):
-        return False
-    return {same(name) for name in game.names} == {same(name) for name in state.names(table.seats)}
-
-
-def _points(state: State, table: Table, game: Scores) -> tuple[int, ...]:
+def _points(state: State, table: Table, game: Scores) -> tuple[int, ...] | None:
+    """Give the points by seat; None where it is no game of the competition, or not of those who sit there."""
+    names = _names(state, table, game)
     points = {same(name): mine for name, mine in game.points.items()}
-    return tuple(points[same(name)] for name in state.names(table.seats))
+    return None if names is None else tuple(points[name] for name in names)
+
+
+def _names(state: State, table: Table, game: Scores) -> tuple[str, ...] | None:
+    """Say by which name, folded, a game knows whoever sits at a table, seat by seat; None: it is of others.
+
+    A game goes on with the names with which it was begun: whoever was renamed since may bear one in it that
+    he bore before. Where that leaves a choice, as many as can be are known by the name that they bear now.
+    """
+    names = {same(name) for name in game.names}
+    if game.game != state.setting.game or len(names) != len(table.seats):
+        return None
+    players = [state.players[number] for number in table.seats]
+    now = tuple(same(player.name) for player in players)
+    if names == set(now):
+        return now
+    borne = [{same(name) for name in (player.name, *player.former)} & names for player in players]
+    if set().union(*borne) != names:
+        return None
+    known = (
+        order
+        for order in permutations(sorted(names))
+        if all(name in some for name, some in zip(order, borne, strict=True))
+    )
+    return max(known, key=lambda order: sum(map(eq, order, now)), default=None)
 
 
 def running(state: State, table: Table, game: Scores | None) -> Scores | None:
-    """Give the game that is played at a table of the last round, where it is that round's."""
+    """Give the game that is played at a table of the last round, where it is that round's.
+
+    Its players are named as the competition names them now.
+    """
     if game is None or game.state != "playing" or f"{table.name}/{game.id}" in state.setting.before:
         return None
-    return game if table.result.points is None and _ours(state, table, game) else None
+    names = None if table.result.points is not None else _names(state, table, game)
+    if names is None:
+        return None
+    named = dict(zip(names, state.names(table.seats), strict=True))
+    players = tuple(replace(each, name=named[same(each.name)]) for each in game.players)
+    return replace(game, players=players)
 
 
 def begun(state: State, current: Mapping[str, Scores]) -> bool:
@@ -102,7 +135,7 @@ def notes(state: State, current: Mapping[str, Scores]) -> list[str]:
         if game.game != state.setting.game:
             title = GAMES[game.game or ""].TITLE
             said.append(say("Table {table} plays {game}: it does not count.", table=table.name, game=title))
-        elif not _ours(state, table, game):
+        elif _points(state, table, game) is None:
             said.append(
                 say(
                     "Table {table} plays with {names}; the seating says {wanted}.",

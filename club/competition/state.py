@@ -28,12 +28,16 @@ from texts import say
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part; `here`: he is seated when the next round is drawn."""
+    """Somebody who takes part; `here`: he is seated when the next round is drawn.
+
+    former: names that he bore before, the last one first: tables tell of him by the one that they know.
+    """
 
     number: int
     name: str
     group: str
     here: bool
+    former: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -199,7 +203,7 @@ def _(event: Joined, state: State) -> State:
 def _(event: Renamed, state: State) -> State:
     known = state.player(event.player)
     _check_name(state, event.name, but=known)
-    return _with_player(state, replace(known, name=event.name))
+    return _with_player(state, replace(known, name=event.name, former=(known.name, *known.former)))
 
 
 @_apply.register

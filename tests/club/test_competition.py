@@ -337,6 +337,35 @@ def test_a_game_counts_once_and_only_where_its_players_sit():
     assert outcomes(cup.state, {"t1": {right.id: taken_up}}) == [Told(1, "t1", f"{ID}-2", None)]
 
 
+def test_a_game_counts_under_the_names_that_its_players_bore_when_it_was_begun():
+    cup = Cup(8)
+    one, two = cup.draw().tables
+    (first, second, *_), (fifth, *_) = one.seats, two.seats
+    over = game(cup, "t1", f"{ID}-1", (1, 2, 3, 4))
+    playing = game(cup, "t2", f"{ID}-2", (10, 20, 30, 40), "playing")
+    told = {"t1": {over.id: over}, "t2": {playing.id: playing}}
+    cup.do(*outcomes(cup.state, told))
+    names = cup.state.players[first].name, cup.state.players[second].name
+    cup.do(Renamed(first, "Zoe"), Renamed(second, names[0]), Renamed(fifth, "Max"))
+    # A game that counts, and one that is played: both know their players by what they were called.
+    assert outcomes(cup.state, told) == []
+    assert notes(cup.state, {"t1": over, "t2": playing}) == []
+    seen = running(cup.state, two, playing)
+    assert seen.points == dict(zip(cup.state.names(two.seats), (10, 20, 30, 40), strict=True))
+    assert outcomes(cup.state, {"t1": {over.id: replace(over, stopped=True)}}) == [
+        Told(1, "t1", over.id, (1, 2, 3, 4), True)
+    ]
+    done = replace(playing, state="over")
+    assert outcomes(cup.state, {"t2": {done.id: done}}) == [Told(1, "t2", done.id, (10, 20, 30, 40))]
+    # Nobody else's game becomes theirs by that, nor does one of a player too few.
+    others = game(cup, "t2", f"{ID}-3", (1, 2, 3, 4), names=[*cup.state.names(two.seats[1:]), names[0]])
+    assert outcomes(cup.state, {"t2": {others.id: others}}) == []
+    fewer = replace(done, players=done.players[:3])
+    assert outcomes(cup.state, {"t2": {done.id: fewer}}) == []
+    written = json.loads(json.dumps(to_dict(cup.setting, cup.events)))
+    assert from_dict(written)[2] == cup.state
+
+
 def test_whoever_sits_wrong_is_said_and_whoever_sits_right_plays():
     cup = Cup(8)
     one, two = cup.draw().tables

@@ -188,6 +188,22 @@ def test_an_organiser_begins_seats_enters_and_ends_by_its_pages(client, evening)
     assert client.get("/state").json["competition"] is None
 
 
+def test_a_name_that_is_put_right_takes_no_points_away(client, evening):
+    evening.begin(8, finalists=0)
+    evening.hall.draw()
+    evening.play(1)
+    one, two = evening.state.round.tables
+    evening.board.hear(two.name, evening.scores(two, "playing"))
+    id = evening.state.setting.id
+    for player, name in ((one.seats[0], "Annabel"), (two.seats[0], "Bertha")):
+        answer = say(client, "competition/player", act="rename", id=id, player=player, name=name)
+        assert answer.status_code == 200
+    # Whatever the hall does next follows from what the tables told before.
+    evening.board.hear(two.name, replace(evening.board.snapshot.club.current[two.name], state="over"))
+    evening.bell.until(lambda: evening.state.round.over)
+    assert [table.result.points for table in evening.state.round.tables] == [(0, 10, 20, 30)] * 2
+
+
 def test_nobody_checks_in_under_a_name_that_looks_like_another_s(client, evening):
     evening.begin(3, finalists=0)
     name = evening.state.players[0].name
