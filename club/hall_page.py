@@ -1,5 +1,6 @@
 """Serve a competition's pages: the hall's screen, the organiser's, check-in, players' phones, the plan."""
 
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,7 @@ from club.hall import Hall, Shown
 from club.hall_view import player_view
 from club.messages import POINTS_MAX
 from games.book import GAMES
+from games.names import SPOILS_A_LINE
 from texts import capital, say, say_many, spoken
 from texts.bidi import isolated
 from web import checks
@@ -193,7 +195,7 @@ def begin() -> Said:
     """Begin a competition. Raises BadRequest."""
     known = {"title", "format", "game", "tables", "rounds", "scoring", "fewest", "most", "wish"}
     data = checks.body({*known, "finalists", "advance", "minutes", "check_in", "players"})
-    title, game = " ".join(checks.text(data, "title").split()), checks.text(data, "game")
+    title, game = _line(checks.text(data, "title"), "title"), checks.text(data, "game")
     tables = tuple(str(each) for each in _list(data, "tables", TABLES_MAX))
     kinds = _kind(data, "format", Format), _kind(data, "scoring", Scoring)
     if game not in GAMES:
@@ -235,9 +237,20 @@ def _names(data: dict[str, Any]) -> list[tuple[str, str]]:
     if not given:
         return []
     names = checks.names([name for name, _ in given], PLAYERS_MAX)
-    return [
-        (name, " ".join(group.split())[:GROUP_MAX]) for name, (_, group) in zip(names, given, strict=True)
-    ]
+    return [(name, _group(group)) for name, (_, group) in zip(names, given, strict=True)]
+
+
+def _group(value: str) -> str:
+    """Read a group of the league, or "". Raises BadRequest."""
+    return _line(value, "group")[:GROUP_MAX].rstrip()
+
+
+def _line(value: str, key: str) -> str:
+    """Read a text as one line, with single spaces. Raises BadRequest for signs that are none."""
+    line = " ".join(value.split())
+    if any(unicodedata.category(sign) in SPOILS_A_LINE for sign in line):
+        raise BadRequest(say("{key} must be one line of signs that can be seen.", key=repr(key)))
+    return line
 
 
 @pages.post("/api/competition/do")
@@ -266,7 +279,7 @@ def change_player() -> Said:
     shown = Shown(data.get("id"))
     match checks.text(data, "act"):
         case "join":
-            name, group = _name(data), str(data.get("group") or "")[:GROUP_MAX]
+            name, group = _name(data), _group(str(data.get("group") or ""))
             return _done(lambda: hall().join(name, group), shown)
         case "rename":
             name, number = _name(data), checks.whole(data, "player", 0, PLAYERS_MAX)

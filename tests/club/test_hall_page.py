@@ -16,6 +16,7 @@ from club.arrivals import NEW_MOST, Arrivals
 from club.board import BoardSnapshot
 from club.competition.rounds import next_round
 from club.competition.setting import Format, Scoring, Setting
+from club.competition.store import load
 from club.gather import Club, TableNews
 from club.hall import Hall
 from club.messages import Player, Scores
@@ -219,6 +220,21 @@ def test_nobody_checks_in_under_a_name_that_looks_like_another_s(client, evening
     assert renamed.status_code == 422
     assert say(client, "checkin", name="ann").json["player"] == 1
     assert len(evening.state.players) == 3
+
+
+def test_a_group_is_one_line_in_the_file_whoever_wrote_it_down(client, evening, tmp_path):
+    players = [[name, "North  side "] for name in FIRST[:4]]
+    league = BEGIN | {"format": "league", "finalists": 0, "players": players}
+    assert say(client, "competition", **league | {"title": "\ud800"}).status_code == 400
+    assert say(client, "competition", **league | {"players": [["Ann", "\x00"]]}).status_code == 400
+    assert evening.state is None and say(client, "competition", **league).status_code == 200
+    late = {"act": "join", "id": evening.state.setting.id, "name": "Zoe"}
+    for group in ("\ud800", "\x00"):
+        answer = say(client, "competition/player", group=group, **late)
+        assert answer.status_code == 400 and "one line" in answer.json["error"]
+    assert say(client, "competition/player", group=" North\n side", **late).status_code == 200
+    assert {each.group for each in evening.state.players} == {"North side"}
+    assert load(tmp_path / "cup.json")[2] == evening.state
 
 
 def test_a_player_s_change_that_was_meant_for_another_competition_is_stale(client, evening):
