@@ -1,7 +1,7 @@
 """Seat the next round: by the competition's format, from who is here and what was played."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import permutations
 
@@ -54,7 +54,7 @@ def moved(state: State) -> bool:
 def _basis(before: State, last: Round) -> tuple[int, ...]:
     """Give what a round would stand on, had it been drawn among the same people now."""
     if last.knockout:
-        return tuple(_qualifiers(before, set(last.basis)))
+        return tuple(_qualifiers(before, last.here))
     return tuple(_by_rank(before, last.basis))
 
 
@@ -138,7 +138,7 @@ def _in_order(state: State, table: Sequence[int], seed: str) -> Seats:
 def _knockout(state: State, began: float) -> Drawn:
     """Seat the best, or those who go on, so that the first meet late: there and back over the tables."""
     setting = state.setting
-    players = _qualifiers(state)
+    players = _qualifiers(state, [player.number for player in state.players if player.here])
     # A game that wants four takes four; else a table goes on with those who are left.
     seats = GAMES[setting.game].SEATS
     allowed = [size for size in seats if FEWEST <= size <= setting.wish]
@@ -170,26 +170,19 @@ def _knockout(state: State, began: float) -> Drawn:
     )
 
 
-def _qualifiers(state: State, there: set[int] | None = None) -> list[int]:
-    """List who plays the next round of the knock-out, the best first.
-
-    there: who was seated in that round when it was drawn; whoever has left since is not asked for.
-    """
+def _qualifiers(state: State, there: Collection[int]) -> list[int]:
+    """List who of those that are there plays the next round of the knock-out, the best first."""
     setting = state.setting
     lines = qualified(state)
     seeds = {line.player: at for at, line in enumerate(lines)}
-
-    def here(number: int) -> bool:
-        return state.players[number].here or (there is not None and number in there)
-
     if not state.knockout:
-        ready = [line.player for line in lines if here(line.player)]
+        ready = [line.player for line in lines if line.player in there]
         fitting = [count for count in setting.stages if count <= len(ready)]
         return ready[: fitting[0] if fitting else len(ready)]
     placed = [best_of(table, seeds) for table in state.knockout[-1].tables]
     on = [
         (at, seeds[number], number)
         for order in placed
-        for at, number in enumerate([each for each in order if here(each)][: setting.advance])
+        for at, number in enumerate([each for each in order if each in there][: setting.advance])
     ]
     return [number for _, _, number in sorted(on)]

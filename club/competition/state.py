@@ -80,7 +80,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Round:
-    """A round as it was seated, with what was played in it."""
+    """A round as it was seated, with what was played in it; `here`: who was there when it was seated."""
 
     number: int
     tables: tuple[Table, ...]
@@ -89,6 +89,7 @@ class Round:
     by_hand: bool
     knockout: bool
     began: float
+    here: frozenset[int]
 
     @property
     def over(self) -> bool:
@@ -231,7 +232,9 @@ def _(event: Drawn, state: State) -> State:
         old[name] if name in old and old[name].seats == seats else Table(name, seats)
         for name, seats in event.seats
     )
-    made = Round(event.number, tables, event.byes, event.basis, event.by_hand, event.knockout, event.began)
+    here = frozenset(player.number for player in state.players if player.here)
+    drawn = event.basis, event.by_hand, event.knockout, event.began
+    made = Round(event.number, tables, event.byes, *drawn, here)
     return replace(state, rounds=(*(state.rounds[:-1] if anew else state.rounds), made))
 
 

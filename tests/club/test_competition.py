@@ -200,6 +200,31 @@ def test_who_leaves_before_the_knock_out_makes_room_for_the_next():
     assert gone not in final and len(final & set(first.seats)) == 2
 
 
+def test_whoever_comes_back_or_late_takes_nobody_s_place_in_a_knock_out_that_is_seated():
+    cup = Cup(12, rounds=1, finalists=8, wish=4).go(1)
+    best = [line.player for line in ranking(cup.state)]
+    cup.do(Gone(best[0]))
+    semi = cup.draw()
+    assert semi.basis == tuple(best[1:9])
+    cup.do(Here(best[0]), Joined("Late"), Gone(best[1]))
+    assert not moved(cup.state)
+    cup.play()
+    cup.do(Here(best[1]))
+    (one, *_) = cup.state.round.tables
+    # Whoever goes on is asked at the moment of the draw, too.
+    first = max(one.seats, key=lambda number: one.result.points[one.seats.index(number)])
+    cup.do(Gone(first))
+    final = cup.draw()
+    cup.do(Here(first))
+    assert first not in final.basis and not moved(cup.state)
+    # A correction that changes who goes on still does.
+    points = [0] * len(one.seats)
+    on = [number for number in one.seats if number in final.basis]
+    points[one.seats.index(next(n for n in one.seats if n not in on and n != first))] = 900
+    cup.do(Told(2, one.name, one.result.game, tuple(points)))
+    assert moved(cup.state)
+
+
 def test_with_too_few_for_the_whole_knock_out_a_shorter_one_is_played():
     cup = Cup(7, rounds=1, finalists=8).go(1)
     assert len(cup.draw().tables) == 1

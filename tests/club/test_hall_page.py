@@ -189,6 +189,26 @@ def test_an_organiser_begins_seats_enters_and_ends_by_its_pages(client, evening)
     assert client.get("/state").json["competition"] is None
 
 
+def test_whoever_comes_back_to_a_final_that_is_seated_takes_nobody_s_place_there(client, evening):
+    evening.begin(8, rounds=1)
+    evening.hall.draw()
+    evening.play()
+    best = evening.hall.snapshot.lines[0].player
+    evening.hall.set_here(best, False)
+    evening.hall.draw()
+    final = evening.state.round
+    evening.hall.set_here(best, True)
+    # The same points as before.
+    table = evening.state.rounds[0].tables[0]
+    known = evening.board.snapshot.club.current[table.name]
+    evening.board.hear(table.name, replace(known, stopped=True))
+    evening.bell.until(lambda: evening.state.rounds[0].tables[0].result.stopped)
+    evening.play()
+    assert evening.state.round.tables[0].seats == final.tables[0].seats
+    evening.bell.until(lambda: evening.hall.snapshot.state.over)
+    assert not any("Points were changed" in note for note in evening.hall.snapshot.notes)
+
+
 def test_a_name_that_is_put_right_takes_no_points_away(client, evening):
     evening.begin(8, finalists=0)
     evening.hall.draw()
