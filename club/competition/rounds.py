@@ -1,7 +1,8 @@
 """Seat the next round: by the competition's format, from who is here and what was played."""
 
 import random
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 
@@ -9,7 +10,7 @@ from club.competition.draw import Limit, draw, draw_ahead, meetings
 from club.competition.events import Drawn, Seats
 from club.competition.ranking import best_of, qualified
 from club.competition.setting import FEWEST, Format
-from club.competition.sizes import sizes
+from club.competition.sizes import shares, sizes
 from club.competition.state import Round, State
 from club.errors import ClubError
 from games.book import GAMES
@@ -68,9 +69,12 @@ def _round(state: State, began: float, limit: Limit | None) -> Drawn:
     seats: list[tuple[str, Seats]] = []
     byes: list[int] = []
     basis: tuple[int, ...] = ()
-    for group in _groups(state, here):
-        shared = sizes(len(group), len(free), allowed, setting.wish)
-        playing = _who_plays(state, group, sum(shared), seed)
+    played = _played(state)
+    most = max((played[each] for each in here), default=0)
+    groups = _groups(state, here)
+    fewer = [[most - played[each] for each in group] for group in groups]
+    for group, shared in zip(groups, shares(fewer, len(free), allowed, setting.wish), strict=True):
+        playing = _who_plays(played, group, sum(shared), seed)
         byes += [each for each in group if each not in playing]
         ranked = setting.format is Format.SWISS and bool(state.rounds)
         if ranked:
@@ -100,16 +104,15 @@ def _groups(state: State, here: Sequence[int]) -> list[list[int]]:
     return [[number for number in here if state.players[number].group == name] for name in names]
 
 
-def _who_plays(state: State, group: Sequence[int], count: int, seed: str) -> list[int]:
+def _played(state: State) -> Counter[int]:
+    """Count the games for which each was seated."""
+    return Counter(number for each in state.rounds for table in each.tables for number in table.seats)
+
+
+def _who_plays(played: Mapping[int, int], group: Sequence[int], count: int, seed: str) -> list[int]:
     """Let those sit out who have played most, so that byes differ by one at most; then lots."""
     chance = random.Random(f"{seed}/byes")
     lots = {number: chance.random() for number in group}
-    played = {number: 0 for number in group}
-    for each in state.rounds:
-        for table in each.tables:
-            for number in table.seats:
-                if number in played:
-                    played[number] += 1
     order = sorted(group, key=lambda number: (played[number], lots[number]))
     kept = set(order[:count])
     return [number for number in group if number in kept]

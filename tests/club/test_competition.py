@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -27,6 +28,7 @@ from club.competition.ranking import places, ranking
 from club.competition.record import event_to_dict, from_dict, to_dict
 from club.competition.rounds import drawn_anew, moved, next_round
 from club.competition.setting import Format, Scoring, Setting
+from club.competition.sizes import shares, sizes
 from club.competition.state import State, apply, replay
 from club.errors import BadMessage, ClubError
 from club.messages import Player, Scores
@@ -402,6 +404,47 @@ def test_whoever_sits_wrong_is_said_and_whoever_sits_right_plays():
     assert "Table t2 plays with" in said and ", ".join(cup.state.names(two.seats)) in said
     other = replace(playing, game="probe")
     assert notes(cup.state, {"t1": other}) == ["Table t1 plays Probe: it does not count."]
+
+
+@pytest.mark.parametrize(
+    ("groups", "tables", "byes", "apart"),
+    [
+        *(((4, 4), 1, 4, 1), ((8, 8), 3, 3, 1), ((16, 4), 4, 1, 1), ((10, 3), 3, 0, 0), ((4, 3), 1, 3, 1)),
+        # Of seven at one table two sit out, of five nobody.
+        ((7, 5), 2, 2, 2),
+    ],
+)
+def test_no_group_of_a_league_takes_the_tables_that_another_needs(groups, tables, byes, apart):
+    names = tuple(f"t{number}" for number in range(tables))
+    cup = Cup(0, format=Format.LEAGUE, rounds=4, tables=names)
+    for at, count in enumerate(groups):
+        cup.do(*(Joined(f"P{at}-{number}", f"g{at}") for number in range(count)))
+    cup.go()
+    # As few as can be sit out, and not the same again and again.
+    assert len(cup.state.rounds[0].byes) == byes
+    out = Counter(number for each in cup.state.rounds for number in each.byes)
+    counts = [out[player.number] for player in cup.state.players]
+    assert max(counts) - min(counts) <= apart
+
+
+@given(
+    groups=st.lists(st.integers(1, 12), min_size=1, max_size=3),
+    tables=st.integers(1, 6),
+    wish=st.integers(3, 5),
+)
+def test_tables_are_shared_out_among_groups_as_a_trial_of_all_ways_does(groups, tables, wish):
+    allowed = range(3, 6)
+    found = shares([[0] * count for count in groups], tables, allowed, wish)
+    assert sum(map(len, found)) <= tables
+
+    def worth(ways):
+        byes = sum(count - sum(way) for count, way in zip(groups, ways, strict=True))
+        return byes, sum((size - wish) ** 2 for way in ways for size in way)
+
+    every = product(*([sizes(count, most, allowed, wish) for most in range(tables + 1)] for count in groups))
+    assert worth(found) == min(worth(ways) for ways in every if sum(map(len, ways)) <= tables)
+    if len(groups) == 1:
+        assert found == [sizes(groups[0], tables, allowed, wish)]
 
 
 def test_a_league_counts_who_has_not_met_yet_and_the_weeks_that_it_needs():
