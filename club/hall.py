@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -238,7 +238,7 @@ class Hall:
         with self.held(shown):
             state = self._state()
             self._check_unplayed()
-        self._draw(drawn_anew, state)
+        self._draw(partial(drawn_anew, otherwise=True), state)
 
     def seat(self, seats: Sequence[tuple[str, Seats]]) -> None:
         """Seat the last round by hand; whoever is here and not seated has a bye. Raises ClubError."""

@@ -17,10 +17,10 @@ from games.book import GAMES
 from texts import say
 
 
-def next_round(state: State, began: float = 0.0, limit: Limit | None = None) -> Drawn:
+def next_round(state: State, began: float = 0.0, limit: Limit | None = None, lots: str = "") -> Drawn:
     """Seat the round after the last one. Raises ClubError where it is not over, or nobody can be seated.
 
-    limit: bounds the time that the draw takes.
+    limit: bounds the time that the draw takes. lots: what they depend on beside the competition's seed.
     """
     if state.ended or state.over:
         raise ClubError(say("The competition is over: there is no further round."))
@@ -30,18 +30,24 @@ def next_round(state: State, began: float = 0.0, limit: Limit | None = None) -> 
     rest = setting.rounds - len(state.qualifying)
     if setting.format is not Format.FREE and rest <= 0:
         return _knockout(state, began)
-    return _round(state, began, limit)
+    return _round(state, began, limit, lots)
 
 
-def drawn_anew(state: State, began: float = 0.0, limit: Limit | None = None) -> Drawn:
-    """Seat the last round once more, with who is here now. Raises ClubError."""
+def drawn_anew(
+    state: State, began: float = 0.0, limit: Limit | None = None, *, otherwise: bool = False
+) -> Drawn:
+    """Seat the last round once more, with who is here now. Raises ClubError.
+
+    otherwise: draw other lots than those by which it is seated, where lots decide.
+    """
     if state.round is None:
         raise ClubError(say("No round is seated yet."))
     if state.round.begun:
         raise ClubError(
             say("Round {number} has begun: its seating stays.", number=state.round.number),
         )
-    return next_round(replace(state, rounds=state.rounds[:-1]), began, limit)
+    lots = str([table.seats for table in state.round.tables]) if otherwise else ""
+    return next_round(replace(state, rounds=state.rounds[:-1]), began, limit, lots)
 
 
 def moved(state: State) -> bool:
@@ -59,10 +65,10 @@ def _basis(before: State, last: Round) -> tuple[int, ...]:
     return tuple(_by_rank(before, last.basis))
 
 
-def _round(state: State, began: float, limit: Limit | None) -> Drawn:
+def _round(state: State, began: float, limit: Limit | None, lots: str) -> Drawn:
     setting, number = state.setting, len(state.rounds) + 1
     here = [player.number for player in state.players if player.here]
-    seed = f"{setting.seed}/{number}"
+    seed = f"{setting.seed}/{number}{lots}"
     met = meetings(table.seats for each in state.rounds for table in each.tables)
     allowed = range(setting.fewest, setting.most + 1)
     free = list(setting.tables)

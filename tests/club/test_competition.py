@@ -288,6 +288,20 @@ def test_a_correction_moves_exactly_what_depends_on_it(format):
             drawn_anew(cup.state)
 
 
+@pytest.mark.parametrize("format", [Format.DRAWN, Format.SWISS, Format.FREE, Format.LEAGUE])
+def test_a_round_that_the_organiser_draws_anew_is_another_one(format):
+    cup = Cup(16, format=format)
+    first = cup.draw()
+    # The same lots, where it only follows what has changed.
+    assert drawn_anew(cup.state).seats == tuple((table.name, table.seats) for table in first.tables)
+    seen = {frozenset(frozenset(table.seats) for table in first.tables)}
+    for _ in range(4):
+        cup.do(drawn_anew(cup.state, otherwise=True))
+        seen.add(frozenset(frozenset(table.seats) for table in cup.state.round.tables))
+    assert len(seen) == 5
+    assert replay(cup.setting, cup.events) == cup.state
+
+
 def test_a_correction_that_changes_no_rank_moves_nobody():
     cup = Cup(12, format=Format.SWISS).go(1)
     cup.draw()

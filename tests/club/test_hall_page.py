@@ -189,6 +189,15 @@ def test_an_organiser_begins_seats_enters_and_ends_by_its_pages(client, evening)
     assert client.get("/state").json["competition"] is None
 
 
+def test_a_round_that_is_drawn_anew_seats_others_together(client, evening):
+    evening.begin(16, finalists=0)
+    now = {"id": evening.state.setting.id, "round": 1}
+    evening.hall.draw()
+    before = {frozenset(table.seats) for table in evening.state.round.tables}
+    assert say(client, "competition/do", act="anew", **now).status_code == 200
+    assert {frozenset(table.seats) for table in evening.state.round.tables} != before
+
+
 def test_whoever_comes_back_to_a_final_that_is_seated_takes_nobody_s_place_there(client, evening):
     evening.begin(8, rounds=1)
     evening.hall.draw()
