@@ -10,6 +10,7 @@ from chronicle import files
 from club.arrivals import NEW_MOST, Arrivals
 from club.competition.league import unmet
 from club.competition.setting import (
+    DRAWN_MAX,
     MOST,
     PLAYERS_MAX,
     ROUNDS_MAX,
@@ -295,7 +296,7 @@ def change_player() -> Said:
 def points() -> Said:
     """Enter the points of a table by hand, or take them back. Raises BadRequest."""
     data = checks.body({"id", "number", "table", "seats", "points"})
-    number, table = checks.whole(data, "number", 1, 2 * ROUNDS_MAX), checks.text(data, "table")
+    number, table = checks.whole(data, "number", 1, DRAWN_MAX), checks.text(data, "table")
     # Whoever was shown others at that table would give them these points.
     shown = Shown(data.get("id"), table=(number, table, data.get("seats")))
     given = data.get("points")

@@ -17,6 +17,7 @@ from club.competition.events import (
     Undrawn,
 )
 from club.competition.setting import (
+    DRAWN_MAX,
     MOST,
     PLAYERS_MAX,
     ROUNDS_MAX,
@@ -135,7 +136,7 @@ def _text(key: str, signs: str) -> Callable[[object], str]:
 
 
 def _number(values: Mapping[str, Any]) -> int:
-    return whole(values, "number", 1, 2 * ROUNDS_MAX)
+    return whole(values, "number", 1, DRAWN_MAX)
 
 
 def _player(value: object) -> int:

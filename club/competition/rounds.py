@@ -9,7 +9,7 @@ from itertools import permutations
 from club.competition.draw import Limit, draw, draw_ahead, meetings
 from club.competition.events import Drawn, Seats
 from club.competition.ranking import best_of, qualified
-from club.competition.setting import FEWEST, Format
+from club.competition.setting import DRAWN_MAX, FEWEST, Format
 from club.competition.sizes import shares, sizes
 from club.competition.state import Round, State
 from club.errors import ClubError
@@ -26,6 +26,10 @@ def next_round(state: State, began: float = 0.0, limit: Limit | None = None, lot
         raise ClubError(say("The competition is over: there is no further round."))
     if state.round is not None and not state.round.over:
         raise ClubError(say("Round {number} is not over yet.", number=len(state.rounds)))
+    if len(state.rounds) >= DRAWN_MAX:
+        raise ClubError(
+            say("A competition has {most} rounds at most: end it and begin another.", most=DRAWN_MAX)
+        )
     setting = state.setting
     rest = setting.rounds - len(state.qualifying)
     if setting.format is not Format.FREE and rest <= 0:

@@ -15,6 +15,8 @@ from texts import say
 FEWEST, MOST = 3, 6
 """Players at a table of a competition."""
 ROUNDS_MAX = 60
+DRAWN_MAX = 2 * ROUNDS_MAX
+"""Rounds that are drawn, a knock-out's with them, or a free evening's."""
 TABLES_MAX = 256
 PLAYERS_MAX = 1024
 SEED_MAX = 2**53

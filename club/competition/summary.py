@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from club.competition.ranking import Line
-from club.competition.setting import MOST, PLAYERS_MAX, ROUNDS_MAX, TABLES_MAX, Format, Scoring
+from club.competition.setting import DRAWN_MAX, MOST, PLAYERS_MAX, ROUNDS_MAX, TABLES_MAX, Format, Scoring
 from club.competition.state import State, Table
 from club.errors import BadMessage
 from club.messages import POINTS_MAX, VERSION, listed, one_of, player_name, switch, text, whole
@@ -18,7 +18,7 @@ from texts import say
 
 LARGEST = 256 * 1024
 """Bytes of such a message: 1024 players in twenty rounds."""
-SCORE_MAX = 2 * ROUNDS_MAX * POINTS_MAX
+SCORE_MAX = DRAWN_MAX * POINTS_MAX
 SECONDS_MAX = 2**40
 BY_HAND, STOPPED = "hand", "stopped"
 
@@ -150,7 +150,7 @@ def from_dict(values: Mapping[str, Any]) -> Summary:
         Scoring(one_of(values, "scoring", tuple(Scoring))),
         rounds=whole(values, "rounds", 1, ROUNDS_MAX),
         stages=listed(values, "stages", _whole("stages", 1, PLAYERS_MAX), 0, ROUNDS_MAX),
-        round=whole(values, "round", 0, 2 * ROUNDS_MAX),
+        round=whole(values, "round", 0, DRAWN_MAX),
         stage=whole(values, "stage", 0, ROUNDS_MAX),
         over=switch(values, "over"),
         ends=None if values.get("ends") is None else whole(values, "ends", 0, SECONDS_MAX),
@@ -211,7 +211,5 @@ def _ranked(value: object) -> Ranked:
         whole({"score": score}, "score", -SCORE_MAX, SCORE_MAX),
         whole({"total": total}, "total", -SCORE_MAX, SCORE_MAX),
         whole({"stage": stage}, "stage", 0, ROUNDS_MAX),
-        listed(
-            {"points": points}, "points", lambda one: None if one is None else _points(one), 0, 2 * ROUNDS_MAX
-        ),
+        listed({"points": points}, "points", lambda one: None if one is None else _points(one), 0, DRAWN_MAX),
     )

@@ -65,7 +65,7 @@ class Cup:
         last = self.state.round
         for table in last.tables:
             points = tuple(10 * self.chance.randrange(-5, wide // 10) for _ in table.seats)
-            game = f"20261121T19{last.number:02}00Z-{last.number}"
+            game = f"20261121T19{last.number % 60:02}00Z-{last.number}"
             self.do(Told(last.number, table.name, game, points))
 
     def go(self, rounds=99):
@@ -286,6 +286,13 @@ def test_a_correction_moves_exactly_what_depends_on_it(format):
         cup.play()
         with pytest.raises(ClubError, match="has begun"):
             drawn_anew(cup.state)
+
+
+def test_a_free_evening_ends_before_its_file_could_not_be_read_again():
+    cup = Cup(3, format=Format.FREE, tables=("t1",)).go(120)
+    with pytest.raises(ClubError, match="120 rounds at most: end it and begin another"):
+        cup.draw()
+    assert from_dict(json.loads(json.dumps(to_dict(cup.setting, cup.events))))[2] == cup.state
 
 
 @pytest.mark.parametrize("format", [Format.DRAWN, Format.SWISS, Format.FREE, Format.LEAGUE])
