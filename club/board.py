@@ -177,6 +177,8 @@ class Board:
         """
         with self._gate:
             self.hear_out()
+            if self._cups is not None and self._cups[1] is not None:
+                raise ClubError(say("A competition is on: put it away first."))
             id = self._later_than(self._stronger)
             told = self._snapshot.club.told
             evening = evenings.begin(id, tables, seats, told, game=game, games=games)

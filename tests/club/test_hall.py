@@ -225,10 +225,17 @@ def test_only_one_competition_or_evening_is_on(club, make_board, make_hall):
     _, board, hall = club
     with pytest.raises(ClubError, match="competition already"):
         hall.begin(cup(), [])
+    twelve = tuple(tuple(f"P{seat}{table}" for seat in range(4)) for table in range(3))
+    evening = (("red", "green", "blue"), twelve)
+    with pytest.raises(ClubError, match="competition is on: put it away first"):
+        board.begin(*evening)
     hall.put_away()
-    assert hall.snapshot.state is None
+    assert hall.snapshot.state is None and board.snapshot.evening is None
     with pytest.raises(ClubError, match="no competition"):
         hall.draw()
+    board.begin(*evening)
+    with pytest.raises(ClubError, match="evening is on: end it first"):
+        hall.begin(cup(), [])
 
 
 def test_a_file_that_was_put_away_can_be_read(club, tmp_path):
