@@ -9,6 +9,7 @@ from club.competition.events import Event, Told
 from club.competition.state import Round, State, Table
 from club.evening import order
 from club.messages import Scores
+from club.score import identity
 from games.book import GAMES
 from games.names import same
 from texts import say
@@ -21,8 +22,9 @@ def outcomes(state: State, told: News, tables: Collection[str] | None = None) ->
     """Say what follows for the competition from what tables told; `tables`: who has told anything new.
 
     A game counts if it is finished, the competition's, of exactly those who are seated there, not over when
-    the competition was begun, and counts for no other round; of several the first one. What a table puts
-    right in a game that counts is taken over, and a game that it takes up again does not count meanwhile.
+    the competition was begun, and counts for no other round; of several the first one. A round whose points
+    were entered by hand has none that was begun once the same players were seated there again. What a table
+    puts right in a game that counts is taken over; one that it takes up again does not count meanwhile.
     """
     taken = set(state.games) | state.setting.before
     found: list[Event] = []
@@ -52,13 +54,25 @@ def _outcome(
         if (points, game.stopped) == (table.result.told, table.result.stopped):
             return None
         return Told(each.number, table.name, known, points, game.stopped)
+    again = None if table.result.entered is None else _seated_again(state, each, table)
     for id in sorted(games, key=order):
         game = games[id]
-        if not game.over or f"{table.name}/{id}" in taken:
+        if not game.over or f"{table.name}/{id}" in taken or (again is not None and id >= again):
             continue
         points = _points(state, table, game)
         if points is not None:
             return Told(each.number, table.name, id, points, game.stopped)
+    return None
+
+
+def _seated_again(state: State, each: Round, table: Table) -> str | None:
+    """Say when the same players were seated at a table once more, as a game's id would; None: they were not.
+
+    What is begun there from then on is not the game of the earlier round, whose points were entered by hand.
+    """
+    for later in state.rounds[each.number :]:
+        if any(at.name == table.name and {*at.seats} == {*table.seats} for at in later.tables):
+            return identity(later.began, 0)[:16]
     return None
 
 

@@ -4,6 +4,7 @@ import json
 import random
 from collections import Counter
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import product
 
@@ -383,6 +384,27 @@ def test_a_game_counts_once_and_only_where_its_players_sit():
     assert notes(cup.state, {}) == ["Table t1 stopped its game early: its points count as they stood."]
     taken_up = replace(right, state="playing", stopped=False)
     assert outcomes(cup.state, {"t1": {right.id: taken_up}}) == [Told(1, "t1", f"{ID}-2", None)]
+
+
+def test_points_by_hand_do_not_take_the_game_that_the_same_players_play_next():
+    cup = Cup(4, rounds=3, tables=("t1",))
+    drawn = [datetime(2026, 11, 21, hour, tzinfo=UTC) for hour in (19, 20, 21)]
+    for number, when in enumerate(drawn[:2], 1):
+        cup.do(next_round(cup.state, when.timestamp()), Entered(number, "t1", (40, 30, 20, 10)))
+    cup.do(next_round(cup.state, drawn[2].timestamp()), Entered(3, "t1", None))
+    third = game(cup, "t1", "20261121T210000Z-3", (1, 2, 3, 4))
+    (event,) = outcomes(cup.state, {"t1": {third.id: third}})
+    assert (event.number, event.game) == (3, third.id)
+    cup.do(event)
+    # A table that is back tells of the games before: each is of the round in which it was begun.
+    names = cup.state.names(cup.state.rounds[0].tables[0].seats)
+    second = game(cup, "t1", "20261121T205959Z-2", (5, 6, 7, 8), names=names)
+    first = game(cup, "t1", "20261121T193000Z-1", (9, 8, 7, 6), names=names)
+    told = {each.id: each for each in (first, second, third)}
+    assert [(each.number, each.game) for each in outcomes(cup.state, {"t1": told})] == [
+        (1, first.id),
+        (2, second.id),
+    ]
 
 
 def test_a_game_counts_under_the_names_that_its_players_bore_when_it_was_begun():
