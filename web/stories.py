@@ -9,6 +9,7 @@ from chronicle.figures import Count, Figures
 from chronicle.story import CHRONICLES, Story, by_player, evening, honours
 from games.book import GAMES
 from games.history import Game
+from games.names import same
 from games.record import header_to_dict
 from texts import Said, say
 
@@ -109,11 +110,14 @@ def _counts(count: Count) -> bool:
 
 
 def _winners(kinds: Any) -> list[dict[str, Any]]:
-    """List who won how many of the games that were finished, the most first."""
+    """List who won how many of the games that were finished, the most first, by the name that came first."""
+    names: dict[str, str] = {}
     wins: dict[str, tuple[int, int]] = {}
     for figures in kinds:
         for name, each in figures.items():
-            (won, of), (before, games) = each["won"], wins.get(name, (0, 0))
-            wins[name] = won + before, of + games
+            key = same(name)
+            names.setdefault(key, name)
+            (won, of), (before, games) = each["won"], wins.get(key, (0, 0))
+            wins[key] = won + before, of + games
     ordered = sorted(wins.items(), key=lambda line: (-line[1][0], line[1][1]))
-    return [{"name": name, "won": won, "games": of} for name, (won, of) in ordered if of]
+    return [{"name": names[key], "won": won, "games": of} for key, (won, of) in ordered if of]

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from chronicle import archive
-from chronicle.story import evening
+from chronicle.story import Story, evening
+from games.header import Header
 from games.record import read_record
 from games.replay import replay
 from table.command import Accepted, NewGame, Submit, Undo
@@ -19,6 +20,7 @@ from web.access import Access
 from web.app import close, create_app
 from web.keyring import Keyring
 from web.security import Security
+from web.stories import together
 
 DAY_S = 86_400
 BEGAN = 1_795_200_000.0
@@ -195,6 +197,25 @@ def test_an_evening_and_all_evenings_tell_who_won_and_what_everybody_did(table):
     points = {line["key"]: line["values"] for line in everything["kinds"][0]["figures"]}["points"]
     assert points == [20, 20, 30]
     assert "Nothing was played" in table.get("/evenings/1999-01-01.json", 404).json["error"]
+
+
+def test_whoever_plays_several_games_has_won_them_all_however_the_name_is_written():
+    wins = {"wizard": {"Ann": (1, 1), "Ju\u0308rgen": (0, 1)}, "probe": {"J\u00dcRGEN": (1, 2), "Bo": (1, 2)}}
+    told = [
+        Story(
+            number,
+            BEGAN,
+            Header(game, tuple(won), 0, {}),
+            over=True,
+            figures=tuple({"won": share} for share in won.values()),
+        )
+        for number, (game, won) in enumerate(wins.items(), 1)
+    ]
+    assert together(told)["players"] == [
+        {"name": "Ann", "won": 1, "games": 1},
+        {"name": "Bo", "won": 1, "games": 2},
+        {"name": "Ju\u0308rgen", "won": 1, "games": 3},
+    ]
 
 
 def test_undo_after_the_end_of_a_round_is_told_at_once(table):
