@@ -1,5 +1,6 @@
 """Four phones and a big screen in a real browser, where Chromium and its driver are present."""
 
+import pytest
 from offline import go_offline
 from playwright.sync_api import expect
 
@@ -177,16 +178,17 @@ def test_a_television_that_loses_the_table_as_a_game_begins_waits_for_it(table, 
     complaints.clear()
 
 
+@pytest.mark.parametrize("script", ["waiting.js", "lobby.js"])
 def test_a_phone_that_cannot_fetch_who_waits_as_a_game_ends_has_it_once_the_table_answers(
-    table, open_page, complaints
+    table, open_page, complaints, script
 ):
     table.to_trick()
     phone = open_page()
     phone.wait_for_selector(".banner")
-    phone.route("**/waiting.js", lambda route: route.abort())
-    with phone.expect_event("requestfailed", lambda asked: "/waiting.js" in asked.url):
+    phone.route(f"**/{script}", lambda route: route.abort())
+    with phone.expect_event("requestfailed", lambda asked: f"/{script}" in asked.url):
         assert table.phone().say("stop").status_code == 200
-    phone.unroute("**/waiting.js")
+    phone.unroute(f"**/{script}")
     phone.wait_for_selector(".pane-who [name=name]")
     assert [one for one in complaints if "Failed to load resource" not in one] == []
     complaints.clear()

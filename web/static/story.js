@@ -3,10 +3,13 @@
 import { h } from "./dom.js";
 import { S } from "./strings.js";
 
-/** A box that fills itself with what `build` makes of a module, as soon as that was fetched. */
+const AGAIN_MS = 3000;
+
+/** A box that fills itself with what `build` makes of a module, as soon as that was fetched; it is asked for again while the box stands. */
 export function later(load, build) {
   const box = h("div", { class: "later" });
-  load().then((found) => box.replaceChildren(...[build(found)].flat().filter(Boolean)), () => {});
+  const fill = () => load().then((found) => box.replaceChildren(...[build(found)].flat().filter(Boolean)), () => setTimeout(() => box.isConnected && fill(), AGAIN_MS));
+  fill();
   return box;
 }
 
