@@ -3,11 +3,10 @@
 import { button, h } from "./dom.js";
 import { star } from "./cards.js";
 import { mark, stickDrawing } from "./magicians-signs.js";
-import { flapNode } from "./probe-flaps.js";
 import { styled } from "./styles.js";
 import { wizardRules } from "./wizard-setup.js";
 import { M } from "./strings-magicians.js";
-import { P } from "./strings-probe.js";
+import { F } from "./strings-setup.js";
 import { S } from "./strings.js";
 
 export { drawLobby, wishes } from "./waiting.js";
@@ -20,7 +19,7 @@ const COLOURS = ["red", "black", "white"];
 const GAMES = {
   wizard: { name: S.wizard, note: S.wizardNote, fewest: 3, most: 6, first: 4, hint: S.setupHint, begins: S.firstDealer, chip: "D", icon: () => star(), rules: async () => wizardRules },
   magicians: { name: M.name, note: M.note, fewest: 3, most: 3, first: 3, hint: M.setupHint, begins: M.firstThrower, chip: "1", icon: () => stickDrawing({ color: "red", notches: 1, sides: ["force", "magic"] }), rules: async () => (await import("./magicians-setup.js")).magiciansRules },
-  probe: { name: P.name, note: P.note, fewest: 2, most: 4, first: 4, hint: P.setupHint, begins: P.firstPlayer, chip: "1", icon: () => h("span", { class: "flap-icon", "aria-hidden": "true" }, flapNode({ space: 3, value: 15, open: false })), rules: async () => (await import("./probe-setup.js")).probeRules },
+  probe: { name: F.probe, note: F.probeNote, fewest: 2, most: 4, first: 4, hint: F.probeHint, begins: F.probeFirst, chip: "1", icon: () => h("span", { class: "flap-icon", "aria-hidden": "true" }, h("span", { class: "flap shut" }, h("span", { class: "flap-sign" }), h("span", { class: "flap-value" }, "15"))), rules: async () => (await import("./probe-setup.js")).probeRules },
 };
 
 function kept() {
