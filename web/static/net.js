@@ -65,9 +65,9 @@ export class Link {
     setInterval(() => this.listen(), SILENCE_MS / 6);
   }
 
-  /** Begin anew where the stream has been silent for too long. */
+  /** Begin anew where the stream has been silent for too long; a clock that was set back tells nothing of it. */
   listen() {
-    if (this.ended || document.hidden || this.source?.readyState === EventSource.CLOSED || Date.now() - this.heard < SILENCE_MS) return;
+    if (this.ended || document.hidden || this.source?.readyState === EventSource.CLOSED || Math.abs(Date.now() - this.heard) < SILENCE_MS) return;
     this.onReach(false);
     this.start();
   }
@@ -79,7 +79,7 @@ export class Link {
     this.heard = Date.now();
     this.source = new EventSource(`/live${this.query}`);
     this.source.onmessage = (event) => this.take(JSON.parse(event.data));
-    this.source.addEventListener("beat", () => { this.heard = Date.now(); });
+    this.source.addEventListener("beat", () => this.hear());
     this.source.onerror = () => {
       // A refused stream (all places taken) closes for good: then ask again and again instead, which tells whether anybody answers.
       if (this.source.readyState === EventSource.CLOSED) this.poll(Date.now() + STREAM_AGAIN_MS);
@@ -95,20 +95,26 @@ export class Link {
   }
 
   async poll(until) {
-    try {
-      const answer = await fetch(`/state${this.query}`, { cache: "no-store" });
-      if (answer.ok) this.take(await answer.json());
-      else this.onReach(false);
-    } catch { this.onReach(false); }
-    if (!this.ended) this.timer = setTimeout(() => (Date.now() > until ? this.start() : this.poll(until)), POLL_MS);
+    const { source } = this;
+    const state = await fetch(`/state${this.query}`, { cache: "no-store" }).then((answer) => answer.ok && answer.json()).catch(() => null);
+    // A stream that was begun meanwhile may have brought a newer state.
+    if (this.ended || source !== this.source) return;
+    this.timer = setTimeout(() => (Date.now() > until ? this.start() : this.poll(until)), POLL_MS);
+    if (state) this.take(state);
+    else this.onReach(false);
+  }
+
+  /** Something came from the table. */
+  hear() {
+    this.heard = Date.now();
+    this.onReach(true);
   }
 
   take(state) {
-    this.heard = Date.now();
+    this.hear();
     // This page was opened before the table was updated: what it asks for next may no longer be there.
     if (state.pages && !import.meta.url.includes(`/${state.pages}/`)) return location.reload();
     this.newest = state.number;
-    this.onReach(true);
     unpressed(() => {
       this.number = state.number;
       this.onState(state);

@@ -27,7 +27,8 @@ export function reachable(lost) {
     const was = document.body.classList.contains("lost");
     document.body.classList.toggle("lost", !reached);
     if (reached) {
-      if (was) toast("");
+      // What was refused, or did not come through, is still to be read.
+      if (was && box.firstChild?.textContent === lost) toast("");
       return;
     }
     const now = Date.now();

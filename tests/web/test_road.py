@@ -1,0 +1,108 @@
+"""The road between a page and the table: answers that are late or lost, and clocks that are set meanwhile."""
+
+import pytest
+from playwright.sync_api import expect
+
+DAY_S = 86_400
+NOON_S = 1_700_000_000
+# However slow the machine is, what is told does not leave the page by itself.
+STAYS = "() => { const own = setTimeout; window.setTimeout = (call, ms) => (ms > 5000 ? 0 : own(call, ms)); }"
+LOST = "() => document.body.classList.contains('lost')"
+# A stream that says nothing, as one whose road is gone without a word.
+SILENT = "window.EventSource = class extends EventTarget { static CLOSED = 2; close() {} };"
+HEARD = "() => !document.body.classList.contains('lost')"
+
+
+@pytest.fixture
+def table(make_table):
+    """Give a table whose streams beat so often that a test need not wait for it."""
+    return make_table(heartbeat=0.2)
+
+
+def seated(open_page, seat, **options):
+    page = open_page(**options)
+    page.click(f"[data-focus=seat{seat}]")
+    page.wait_for_selector(".chip.you")
+    return page
+
+
+def to_whole_trick(table):
+    table.events(*({"event": "play", "card": card} for card in ("2H", "KH", "4H")))
+
+
+def test_a_wish_that_is_lost_is_told_for_as_long_as_others_play_on_and_the_page_is_not_grey(
+    table, open_page, complaints
+):
+    table.to_trick()
+    phone = seated(open_page, 0)
+    phone.evaluate(STAYS)
+    phone.route("**/api/undo", lambda route: route.abort())
+    table.events({"event": "play", "card": "2H"})
+    phone.click(".tools >> text=Undo")
+    phone.click("dialog .gold")
+    expect(phone.locator("#toast")).to_contain_text("That did not work.")
+    phone.wait_for_function(HEARD)
+    table.events({"event": "play", "card": "KH"})
+    phone.wait_for_selector(".trick .card[aria-label='King of Hearts']")
+    expect(phone.locator("#toast")).to_contain_text("That did not work.")
+    complaints.clear()
+
+
+def test_an_answer_that_was_asked_for_before_the_stream_was_begun_anew_shows_nothing_old(
+    table, open_page, complaints
+):
+    table.to_trick()
+    phone = open_page()
+    phone.wait_for_selector(".banner")
+    held = []
+    phone.route("**/live", lambda route: route.fulfill(status=503))
+    phone.route("**/state", lambda route: held.append(route))
+    with phone.expect_request("**/state"):
+        phone.evaluate("dispatchEvent(new Event('online'))")
+    phone.unroute("**/live")
+    old = table.phone().state()
+    table.events({"event": "play", "card": "2S"})
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    phone.wait_for_selector(".trick .card[aria-label='2 of Spades']")
+    phone.evaluate(
+        """() => {
+          const page = document.getElementById("app");
+          window.shown = [];
+          const look = () => window.shown.push(document.querySelectorAll(".trick .card:not(.empty)").length);
+          new MutationObserver(look).observe(page, { childList: true, subtree: true });
+        }"""
+    )
+    with phone.expect_response("**/state"):
+        held[0].fulfill(json=old)
+    table.events({"event": "play", "card": "3S"})
+    phone.wait_for_selector(".trick .card[aria-label='3 of Spades']")
+    assert 0 not in phone.evaluate("window.shown")
+    complaints.clear()
+
+
+def test_a_stream_that_falls_silent_is_begun_anew_though_the_phone_s_clock_was_set_back(table, open_page):
+    table.to_trick()
+    phone = open_page("/manifest.webmanifest", clock=True)
+    phone.add_init_script(SILENT)
+    phone.goto(phone.url.replace("manifest.webmanifest", ""))
+    phone.wait_for_function(HEARD)
+    phone.clock.set_system_time(NOON_S - 365 * DAY_S)
+    phone.clock.fast_forward(60_000)
+    phone.wait_for_function(LOST)
+
+
+def test_a_key_that_is_pressed_again_counts_though_the_phone_s_clock_was_set_back(table, open_page):
+    table.to_trick()
+    to_whole_trick(table)
+    phone = seated(open_page, 0)
+    phone.clock.set_fixed_time(NOON_S)
+    phone.click("[data-focus=confirm]")
+    phone.wait_for_selector(".banner >> text=Bo deals 2 cards each")
+    table.events({"event": "turn_up", "card": "7H"})
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (2, 0, 1)))
+    to_whole_trick(table)
+    phone.wait_for_selector("[data-focus=confirm]")
+    phone.clock.set_fixed_time(NOON_S - DAY_S)
+    phone.click("[data-focus=confirm]")
+    phone.wait_for_selector(".banner >> text=Your turn")
+    assert table.host.snapshot.view(None)["phase"] == "trick"
