@@ -122,6 +122,30 @@ def test_a_keyboard_reaches_every_key_sees_where_it_is_and_comes_back_from_a_dia
     assert page.evaluate("document.activeElement.dataset.focus") == "settings"
 
 
+def test_the_keyboard_comes_back_to_the_key_that_was_drawn_anew_beneath_a_dialog(table, open_page):
+    to_bids(table)
+    table.events({"event": "bid", "player": 1, "tricks": 0})
+    page = open_page()
+    page.click("[data-focus=seat0]")
+    page.wait_for_selector(".chip.you")
+    page.focus(".tools >> text=New game")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog .setup")
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (2, 0)))
+    page.wait_for_selector(".banner >> text=Bo leads")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => document.activeElement.textContent === 'New game'")
+    # The second of two dialogs was opened by a key of the first.
+    page.focus(".tools >> text=Correct something")
+    page.keyboard.press("Enter")
+    page.click("dialog .event")
+    page.wait_for_selector("dialog .key")
+    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")))
+    page.wait_for_selector("[data-focus=confirm]")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => document.activeElement.textContent === 'Correct something'")
+
+
 def test_what_happens_is_told_politely_and_only_a_refusal_interrupts(table, open_page):
     to_bids(table)
     page = open_page()

@@ -101,9 +101,19 @@ function raise() {
   over.append(...document.querySelectorAll("#say, #toast"));
 }
 
+// The key outside every dialog from which the one that is open came, or the one before it.
+let opener = null;
+
+/** Give the keyboard back to that key, or to what was drawn in its place meanwhile. */
+function goBack() {
+  if (document.activeElement === document.body && !document.querySelector("dialog[open]")) focusAgain(alike(document.body, opener), opener);
+}
+
 /** Open a modal dialog; `build(close)` returns its content. The dialog leaves the page when it closes, and where the same is opened once more. */
 export function openDialog(title, closeLabel, build) {
   [...document.querySelectorAll("dialog")].find((one) => one.ariaLabel === title)?.close();
+  const { activeElement } = document;
+  if (!activeElement.closest("dialog")) opener = activeElement;
   const node = h("dialog", { class: "dialog", "aria-label": title });
   const close = () => node.close();
   node.append(
@@ -113,6 +123,7 @@ export function openDialog(title, closeLabel, build) {
   node.addEventListener("close", () => {
     raise();
     node.remove();
+    goBack();
   });
   node.addEventListener("click", (event) => { if (event.target === node) close(); });
   document.body.append(node);
