@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
-from table.command import Correct
+from table.command import Correct, NewGame
 
 BOARD = {"width": 1280, "height": 800}
 SMALL = {"width": 320, "height": 568}
@@ -120,6 +120,43 @@ def test_a_keyboard_reaches_every_key_sees_where_it_is_and_comes_back_from_a_dia
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     assert page.evaluate("document.activeElement.dataset.focus") == "settings"
+
+
+def to_letters(table):
+    table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+    table.events(*({"event": "ready", "player": seat, "spaces": 6} for seat in range(3)))
+    table.events({"event": "draw", "card": "normal"})
+
+
+@pytest.mark.parametrize(
+    ("begin", "shown"),
+    [(GAMES["set-up"], ".place-key"), (to_bids, "[data-focus=bid0]"), (to_letters, ".letters")],
+)
+def test_in_the_system_s_few_colours_keys_have_an_edge_and_what_is_chosen_differs(
+    table, open_page, begin, shown
+):
+    page = open_page()
+    page.emulate_media(forced_colors="active")
+    page.wait_for_selector(".pane-who [name=name]")
+    tints = page.eval_on_selector_all(
+        ".marks [class*=tint-]", "all => all.map(one => getComputedStyle(one).backgroundColor)"
+    )
+    assert len(set(tints)) == len(tints) > 1
+    page.fill(".pane-who [name=name]", "Ann")
+    page.click(".pane-who .gold")
+    page.wait_for_selector(".place-key")
+    begins = page.eval_on_selector_all(
+        ".radio [aria-hidden]", "all => all.map(one => getComputedStyle(one).backgroundColor)"
+    )
+    assert begins[0] not in begins[1:]
+    begin(table)
+    page.wait_for_selector(shown)
+    edgeless = page.eval_on_selector_all(
+        "button, .flap",
+        "all => all.filter(one => one.checkVisibility() && getComputedStyle(one).borderStyle === 'none')"
+        ".map(one => one.className)",
+    )
+    assert edgeless == []
 
 
 def test_the_keyboard_comes_back_to_the_key_that_was_drawn_anew_beneath_a_dialog(table, open_page):
