@@ -3,7 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from table.command import NewGame
+
 DAY_S = 86_400
+BIDS = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]
 NOON_S = 1_700_000_000
 # However slow the machine is, what is told does not leave the page by itself.
 STAYS = "() => { const own = setTimeout; window.setTimeout = (call, ms) => (ms > 5000 ? 0 : own(call, ms)); }"
@@ -45,6 +48,96 @@ def test_a_wish_that_is_lost_is_told_for_as_long_as_others_play_on_and_the_page_
     table.events({"event": "play", "card": "KH"})
     phone.wait_for_selector(".trick .card[aria-label='King of Hearts']")
     expect(phone.locator("#toast")).to_contain_text("That did not work.")
+    complaints.clear()
+
+
+def lose_answers(phone, wish):
+    """Let the table hear a wish, and the phone nothing of it."""
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    phone.route(f"**/api/{wish}", lose)
+
+
+def to_second_round(table):
+    """Begin a game without cards; of its second round nobody has taken anything yet."""
+    table.begin(cards="none")
+    table.events(*BIDS, {"event": "took", "player": 1}, {"event": "confirm"}, *BIDS[1:], BIDS[0])
+
+
+def test_a_wish_that_the_table_has_heard_is_not_wished_for_again_though_its_answer_is_lost(
+    table, open_page, complaints
+):
+    to_second_round(table)
+    phone = seated(open_page, 0)
+    lose_answers(phone, "took")
+    with phone.expect_event("requestfailed"):
+        phone.click("[data-focus=took0]")
+    phone.wait_for_selector("text=Who took trick 2 of 2?")
+    expect(phone.locator("#toast")).to_be_empty()
+    assert table.host.snapshot.view(None)["tricks"] == [1, 0, 0]
+    complaints.clear()
+
+
+def test_a_game_that_has_begun_is_not_begun_anew_though_the_answer_is_lost(table, open_page, complaints):
+    table.to_trick()
+    assert table.phone().say("stop").status_code == 200
+    phone = open_page()
+    phone.click(".felt >> text=Play again")
+    phone.wait_for_selector("dialog .setup")
+    lose_answers(phone, "game")
+    phone.click("dialog [type=submit]")
+    phone.wait_for_selector("dialog", state="detached")
+    phone.wait_for_selector(".banner >> text=deals")
+    expect(phone.locator("#toast")).to_be_empty()
+    complaints.clear()
+
+
+def test_that_a_wish_did_not_work_is_taken_back_by_the_state_that_shows_that_it_did(
+    table, open_page, complaints
+):
+    to_second_round(table)
+    phone = seated(open_page, 0)
+    phone.evaluate(STAYS)
+    phone.route("**/live", lambda route: route.abort())
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    lose_answers(phone, "took")
+    phone.click("[data-focus=took0]")
+    expect(phone.locator("#toast")).to_contain_text("That did not work.")
+    phone.unroute("**/live")
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    phone.wait_for_selector("text=Who took trick 2 of 2?")
+    expect(phone.locator("#toast")).to_be_empty()
+    complaints.clear()
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_word_that_is_named_once_costs_once_though_the_answer_is_lost(table, open_page, complaints, waits):
+    table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+    bo = table.phone().sit(1)
+    assert bo.say("word", word="HOUSES").status_code == 200
+    table.events(*({"event": "ready", "player": seat, "spaces": 6} for seat in (0, 2)))
+    table.events({"event": "draw", "card": "normal"})
+    phone = seated(open_page, 0)
+    phone.clock.set_fixed_time(NOON_S)
+    phone.click("[data-focus^=call-1]")
+    phone.fill("dialog .word-input", "WIZARD")
+    if waits:
+        held = []
+        phone.route("**/api/call", lambda route: held.append(route.fetch()))
+    else:
+        lose_answers(phone, "call")
+    phone.click("[data-focus=call-typed]")
+    phone.wait_for_selector(".gains .minus >> text=−50")
+    if waits:
+        # No answer for so long that the same key sends anew.
+        phone.unroute("**/api/call")
+        phone.clock.set_fixed_time(NOON_S + 60)
+        phone.click("[data-focus=call-typed]")
+    phone.wait_for_selector("dialog", state="detached")
+    assert [seat["points"] for seat in table.host.snapshot.view(None)["seats"]] == [-50, 0, 0]
     complaints.clear()
 
 

@@ -56,7 +56,7 @@ async function send(path, body = {}, shown = state) {
     wish.body = { ...body, seen: body.seen ?? shown?.number };
     await tapping();
   }
-  return taps ? taps.once(wish, post, tell) : tell(await post(path, wish.body));
+  return taps ? taps.once(wish, post, tell, act) : tell(await post(path, wish.body));
 }
 
 function watch(value) {

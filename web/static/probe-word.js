@@ -137,6 +137,8 @@ export const mayCall = (v, seat, tray, me) =>
 /** Name a whole word: typed here, or said aloud. */
 export function callDialog(v, of, tray, me, act) {
   const able = callers(v, me, of);
+  // The same word named once more would be another call: it belongs to the table that stood as the dialog was opened.
+  const seen = act.seen();
   let player = able.includes(me) ? me : able[0];
   const input = h("input", { ...TYPED, "aria-label": N.word });
   const lies = h("div", {});
@@ -147,7 +149,7 @@ export function callDialog(v, of, tray, me, act) {
   });
   lay(tray);
   const node = openDialog(N.title(P.tray(v.players[of], tray.tray)), S.close, (close) => {
-    const send = async (word) => { if (await act.call({ player, of, ...(tray.tray && { tray: tray.tray }), ...(word !== null && { word }) })) close(); };
+    const send = async (word) => { if (await act.call({ player, of, ...(tray.tray && { tray: tray.tray }), ...(word !== null && { word }), seen })) close(); };
     const who = h("select", { "aria-label": N.who, on: { change: () => { player = Number(who.value); } } }, able.map((seat) => h("option", { value: seat }, v.players[seat])));
     who.value = String(player);
     const all = tray.spaces.length;

@@ -32,39 +32,69 @@ addEventListener("click", (event) => {
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 // The wishes whose event has another name; a card may be one of several.
-const KINDS = { "/api/trump": "name_trump", "/api/card": undefined };
+const KINDS = { "/api/trump": "name_trump", "/api/card": undefined, "/api/call": "interrupt" };
+// Those that are about the own seat without saying so.
+const OWN = ["/api/word", "/api/ready"];
 
-/** Whether the first thing that happened after the state `shown` is just what was wished for. */
-function fulfilled({ path, body: { seen, ...rest }, shown }, fresh) {
-  if (!shown?.log || !fresh?.log || shown.game_id !== fresh.game_id) return false;
+/** Whether the first thing that happened after the state `shown` is just what was wished for; of a wish that was `lost` on the way, whether anything is. */
+function fulfilled({ path, body: { seen, ...rest }, shown }, fresh, lost = false) {
+  if (!shown?.log || !fresh?.log) return false;
+  if (path === "/api/game") return shown.game_id !== fresh.game_id && same([fresh.game, fresh.players], [rest.game, rest.players]);
+  if (shown.game_id !== fresh.game_id) return false;
   if (path === "/api/undo") return fresh.log.count === shown.log.count - (rest.count ?? 1);
-  const wish = typeof rest.event === "object" ? rest.event : { event: path in KINDS ? KINDS[path] : path.slice("/api/".length), ...rest };
-  const next = fresh.log.recent.find((event) => event.index === shown.log.count);
-  return next !== undefined && Object.entries(wish).every(([key, value]) => value === undefined || same(next[key], value));
+  const kind = path in KINDS ? KINDS[path] : path.slice("/api/".length);
+  const wish = typeof rest.event === "object" ? rest.event : { event: kind, ...(OWN.includes(path) && { player: shown.you }), ...rest };
+  // What is secret the table does not tell its sender either.
+  const is = (event) => Object.entries(wish).every(([key, value]) => value === undefined || same(event[key], value) || lost && event[key] === null);
+  const since = fresh.log.recent.filter((event) => event.index >= shown.log.count);
+  return lost ? since.some(is) : since[0]?.index === shown.log.count && is(since[0]);
 }
 
 let last = null;
+let forget = () => {};
 
 /** Send a wish, and say what came of it: once, however often its key is tapped before that is seen. */
-export function once({ path, body, shown, press }, post, tell) {
+export function once({ path, body, shown, press }, post, tell, { now, onChange }) {
   const { seen, ...rest } = body;
   const wish = JSON.stringify([path, rest]);
   const was = last?.wish === wish ? last : null;
   // A clock that was set back tells nothing of it.
   if (was && Math.abs(press - was.press) < (was.under ? ANSWER_MS : twice ? WISH_MS : 0)) return was.answer;
-  const sent = { wish, press, number: seen ?? shown?.number, under: true };
+  const heard = (fresh) => fulfilled({ path, body, shown }, fresh, true);
+  const sent = { wish, press, number: seen ?? shown?.number, under: true, heard };
   last = sent;
+  forget();
   sent.answer = (async () => {
     const answer = await post(path, body);
     sent.under = false;
+    // Nobody answered; the table may have heard it all the same, and then it must not be wished for again.
+    const lost = answer.status === 0;
     const late = answer.status === 409;
-    const own = late && was?.done && was.number === sent.number;
+    const own = lost ? heard(now()) : late && was?.number === sent.number && (was.done || was.heard(answer.body.state));
     const others = late && !own && fulfilled({ path, body, shown }, answer.body.state);
     sent.done = answer.ok || own;
     if (own) toast("");
     else if (others) toast(T.quicker, "calm");
     else tell(answer);
-    return sent.done || others;
+    return lost && !own ? watch(sent, onChange) : sent.done || others;
   })();
   return sent.answer;
+}
+
+/** Take back that a wish did not work, where a later state shows that it did. Resolves whether one does before the next wish. */
+function watch(sent, onChange) {
+  if (last !== sent) return false;
+  return new Promise((resolve) => {
+    const stop = onChange((fresh) => {
+      if (!sent.heard(fresh)) return;
+      sent.done = true;
+      toast("");
+      forget();
+    });
+    forget = () => {
+      stop();
+      forget = () => {};
+      resolve(sent.done);
+    };
+  });
 }
