@@ -22,6 +22,9 @@ def interrupts() -> Iterator[SimpleQueue[int]]:
 
     def hear(number: int, frame: object) -> None:
         if heard:
+            # Of a closed terminal both the shell and the system tell, and nobody is impatient there.
+            if number == signal.SIGHUP:
+                return
             raise KeyboardInterrupt
         heard.append(number)
         # A SimpleQueue may be filled from a signal's handler; an Event may lock itself up there.
