@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from device.camera import Settings
 from table.calibration import Calibration, CalibrationError, load
 from table.config import NO_CAMERA, Config, data_dir
 from texts import say, spoken
@@ -36,3 +37,9 @@ def known_table(config: Config) -> tuple[Calibration | None, str | None]:
             new=wanted.source,
         )
     return calibration, None
+
+
+def locked_to(config: Config) -> Settings | None:
+    """Give the exposure at which the configured camera was calibrated; None: it was not."""
+    known, _ = known_table(config)
+    return None if known is None else known.settings

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from device.camera import Camera
+from familiar.calibrated import locked_to
 from familiar.enrol.cards_guided import edition_of, wanted_cards
 from familiar.enrol.rows import BY_ORDER, finish, keep
 from familiar.enrol.sticks_guided import REST, next_image, unchanged
@@ -58,7 +59,7 @@ def run(
     lengths = [min(MOST_AT_ONCE, len(names) - i) for i in range(0, len(names), MOST_AT_ONCE)]
     left: Parts = list(rows.groups(names, of, lengths))
     total, watch = len(left), RowTable()
-    with camera or the_camera(config) as opened:
+    with camera or the_camera(config, locked_to(config)) as opened:
         while left:
             part = left[0]
             tell(

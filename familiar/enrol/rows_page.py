@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from device.camera import Camera
+from familiar.calibrated import locked_to
 from familiar.configured import LIVE
 from familiar.enrol.cards_guided import edition_of, remember, wanted_cards
 from familiar.enrol.rows import problem
@@ -208,7 +209,7 @@ def _camera(config: Config, owner: RowsOwner) -> Camera:
             raise BadProfile("only decks of an edition lie on the simulated table: leave out --cards")
         design = decks.design(SEED, owner.edition)
         return RowsCamera(design, lambda: _wanted(owner.snapshot), config.camera.pace or 0.05)
-    camera = the_camera(config)
+    camera = the_camera(config, locked_to(config))
     live = config.camera.source.startswith(LIVE)
     return camera if live else Recorded(camera, lambda: owner.post(Trouble(END)), REPEATS)
 

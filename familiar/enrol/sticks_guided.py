@@ -8,6 +8,7 @@ import numpy as np
 
 from device.camera import Camera, LiveCamera
 from device.errors import BrokenPicture
+from familiar.calibrated import locked_to
 from familiar.enrol.sticks import keep
 from familiar.source import the_camera
 from games.sticks import COLORS, NOTCHES, SIDES, notches
@@ -42,7 +43,7 @@ def run(name: str, config: Config, tell: Tell, ask: Ask, camera: Camera | None =
     called = set_name(name_of(name))
     if camera is None and config.camera.source == "simulated":
         raise BadProfile("no sticks can be learnt from the simulated table: give --camera or --from FOLDER")
-    with camera or the_camera(config) as opened:
+    with camera or the_camera(config, locked_to(config)) as opened:
         shown = _take(opened, tell)
     return keep(_learn(shown, called, ask), name)
 

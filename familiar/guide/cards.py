@@ -9,6 +9,7 @@ from functools import partial
 import cv2
 
 from device.camera import Camera
+from familiar.calibrated import locked_to
 from familiar.configured import LIVE
 from familiar.guide.dealer import Dealer
 from familiar.guide.eyes import Recorded
@@ -93,5 +94,5 @@ def lead(
 
 def _camera(config: Config, leader: Leader) -> Camera:
     """Open the configured camera. Raises CameraError."""
-    wanted, camera = config.camera, the_camera(config)
+    wanted, camera = config.camera, the_camera(config, locked_to(config))
     return camera if wanted.source.startswith(LIVE) else Recorded(camera, lambda: leader.post(Trouble(END)))
