@@ -8,6 +8,8 @@
 # for a package that is installed at once and kept by nobody; VENV a folder in which the venv to build in is kept
 # for the next build. Prints the file's path.
 set -eu
+# The rights of files in the package are not those that whoever builds it gives his own.
+umask 022
 here=$(cd "$(dirname "$0")" && pwd -P)
 tree=$(dirname "$here")
 out=${1:-$tree/dist}

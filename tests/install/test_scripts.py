@@ -106,23 +106,24 @@ def machine(tmp_path):
     return Machine(tmp_path)
 
 
-def test_a_package_is_built_of_a_folder_by_whatever_path_it_is_called(machine, tmp_path):
+def test_a_package_is_the_same_by_whatever_path_and_mask_its_folder_is_called(machine, tmp_path):
     """Its files bear the time of the newest source; of a link alone none was found."""
     times = tmp_path / "times"
     python = machine.command(
         "python-of-paper",
         f"""case "$*" in
 "-m venv "*) mkdir -p "$3/bin"; cp "$0" "$3/bin/python" ;;
-*"pip wheel"*) echo "time $SOURCE_DATE_EPOCH" >>{times}; exit 1 ;;
+*"pip wheel"*) echo "time $SOURCE_DATE_EPOCH, mask $(umask)" >>{times}; exit 1 ;;
 esac""",
     )
     link = tmp_path / "a länk"
     link.symlink_to(HOUSE)
-    for house in (HOUSE, link):
-        said = machine.call(house / "packaging/build_deb.sh", tmp_path / "out", PYTHON=str(python))
+    for house, mask in ((HOUSE, "022"), (link, "077")):
+        build = f"umask {mask}; exec '{house}/packaging/build_deb.sh' '{tmp_path}/out'"
+        said = machine.call("/bin/sh", "-c", build, PYTHON=str(python))
         assert said.returncode == 1 and "the wheel cannot be built" in said.stderr
     first, second = times.read_text().splitlines()
-    assert re.fullmatch("time [0-9]+", first) and first == second
+    assert re.fullmatch("time [0-9]+, mask 0022", first) and first == second
 
 
 @pytest.mark.parametrize(
@@ -241,6 +242,17 @@ def test_a_version_is_made_once_and_settings_are_written_once(versions):
     settings.write_text("mine\n")
     assert versions.setup("install").returncode == 0
     assert versions.asked == ["pip"] and settings.read_text() == "mine\n"
+
+
+@unmanaged
+def test_a_version_can_be_read_by_the_service_s_user_whatever_root_s_mask_is(versions):
+    """An installation by dpkg has a mask of its own; an update makes the version before it."""
+    said = versions.call("/bin/sh", "-c", f"umask 077; exec {SETUP} install")
+    assert said.returncode == 0, said.stderr
+    # Beside the settings, which may hold a password.
+    paths = [versions.home, *versions.home.rglob("*")]
+    closed = [path for path in paths if not path.is_symlink() and path.stat().st_mode & 0o004 == 0]
+    assert closed == [] and (versions.folder / "etc/familiar.toml").stat().st_mode & 0o777 == 0o640
 
 
 @unmanaged
