@@ -273,15 +273,13 @@ def _players(values: object) -> tuple[str, ...]:
 def _wrong_number(title: str, seats: Sequence[int], here: int) -> str:
     if len(seats) > 1:
         return say(
-            "{game} is for {fewest} to {most} players, here are {here}.",
+            "{game} is for {fewest} to {most} players, not {here}.",
             game=title,
             fewest=seats[0],
             most=seats[-1],
             here=here,
         )
-    return say(
-        "{game} is for exactly {seats} players, here are {here}.", game=title, seats=seats[0], here=here
-    )
+    return say("{game} is for exactly {seats} players, not {here}.", game=title, seats=seats[0], here=here)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

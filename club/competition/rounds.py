@@ -14,7 +14,7 @@ from club.competition.sizes import shares, sizes
 from club.competition.state import Round, State
 from club.errors import ClubError
 from games.book import GAMES
-from texts import say
+from texts import Said, say, say_many
 
 
 def next_round(state: State, began: float = 0.0, limit: Limit | None = None, lots: str = "") -> Drawn:
@@ -96,13 +96,7 @@ def _round(state: State, began: float, limit: Limit | None, lots: str) -> Drawn:
             tables = draw_ahead(playing, shared, met, seed, ahead, limit)
         seats += [(free.pop(0), _in_order(state, table, seed)) for table in tables]
     if not seats:
-        raise ClubError(
-            say(
-                "{count} players are here, and a table needs {fewest}: nobody can be seated.",
-                count=len(here),
-                fewest=setting.fewest,
-            )
-        )
+        raise ClubError(_too_few(len(here), setting.fewest))
     return Drawn(number, tuple(seats), tuple(byes), basis, began=began)
 
 
@@ -157,13 +151,7 @@ def _knockout(state: State, began: float) -> Drawn:
     allowed = [size for size in seats if FEWEST <= size <= setting.wish]
     shared = sizes(len(players), len(setting.tables), allowed, setting.wish)
     if not shared:
-        raise ClubError(
-            say(
-                "{count} players are here, and a table needs {fewest}: nobody can be seated.",
-                count=len(players),
-                fewest=min(allowed),
-            )
-        )
+        raise ClubError(_too_few(len(players), min(allowed)))
     tables: list[list[int]] = [[] for _ in shared]
     way = [*range(len(shared)), *reversed(range(len(shared)))]
     at = 0
@@ -199,3 +187,12 @@ def _qualifiers(state: State, there: Collection[int]) -> list[int]:
         for at, number in enumerate([each for each in order if each in there][: setting.advance])
     ]
     return [number for _, _, number in sorted(on)]
+
+
+def _too_few(here: int, fewest: int) -> Said:
+    return say_many(
+        "{count} player is here, and a table needs {fewest}: nobody can be seated.",
+        "{count} players are here, and a table needs {fewest}: nobody can be seated.",
+        here,
+        fewest=fewest,
+    )

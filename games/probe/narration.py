@@ -164,12 +164,22 @@ def _counted(before: State, after: State, scores: Iterable[Score]) -> list[Said 
 def _scored(state: State, score: Score, total: int) -> Said | None:
     who, points = state.players[score.player], score.points
     if points > 0:
-        return say(
-            "{who} gets {points} points and has {total} now.", who=who, points=points, total=number(total)
+        return say_many(
+            "{who} gets {points} point and has {total} now.",
+            "{who} gets {points} points and has {total} now.",
+            points,
+            who=who,
+            points=points,
+            total=number(total),
         )
     if points < 0:
-        return say(
-            "{who} loses {points} points and has {total} now.", who=who, points=-points, total=number(total)
+        return say_many(
+            "{who} loses {points} point and has {total} now.",
+            "{who} loses {points} points and has {total} now.",
+            -points,
+            who=who,
+            points=-points,
+            total=number(total),
         )
     return None
 

@@ -261,7 +261,10 @@ def test_with_check_in_only_those_are_seated_who_have_come():
     cup = Cup(8, check_in=True)
     with pytest.raises(ClubError, match="0 players are here"):
         next_round(cup.state)
-    cup.do(*(Here(number) for number in (1, 4, 6)))
+    cup.do(Here(1))
+    with pytest.raises(ClubError, match="1 player is here"):
+        next_round(cup.state)
+    cup.do(*(Here(number) for number in (4, 6)))
     assert {number for table in cup.draw().tables for number in table.seats} == {1, 4, 6}
 
 

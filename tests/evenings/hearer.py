@@ -203,8 +203,8 @@ class ProbeHearer(Hearer):
     GRAMMAR = (
         (r"Turn (?P<turn>\d+) is that of (?P<who>.+)\.", "turn"),
         (r"Turn (?P<turn>\d+) is over\. The points: (?P<points>.+)\.", "turn_over"),
-        (r"(?P<who>.+) gets (?P<points>\d+) points and has (?P<total>.+) now\.", "gets"),
-        (r"(?P<who>.+) loses (?P<points>\d+) points and has (?P<total>.+) now\.", "loses"),
+        (r"(?P<who>.+) gets (?P<points>\d+) points? and has (?P<total>.+) now\.", "gets"),
+        (r"(?P<who>.+) loses (?P<points>\d+) points? and has (?P<total>.+) now\.", "loses"),
         (r"In turn (?P<turn>\d+), (?P<who>.+) makes (?P<points>.+) points? now\.", "made"),
         (r"After the last turn (?P<who>.+) makes (?P<points>.+) points? now\.", "made"),
         (r".+ has kept the last word\.", "final"),

@@ -3,7 +3,9 @@
 import { t, tn } from "./words.js";
 
 export const W = {
-  wordRule: (letters, dots) => t("At least {letters} letters; with its dots (at most {dots}) at most 12 spaces. No proper noun, abbreviation, hyphen or apostrophe.", { letters, dots }),
+  wordRule: (letters, dots) =>
+    tn("At least {count} letter; with its dots (at most {dots}) at most 12 spaces. No proper noun, abbreviation, hyphen or apostrophe.",
+      "At least {count} letters; with its dots (at most {dots}) at most 12 spaces. No proper noun, abbreviation, hyphen or apostrophe.", letters, { dots }),
   dotsBefore: t("Dots before"),
   dotsAfter: t("Dots after"),
   firstSpace: t("From space"),

@@ -75,7 +75,7 @@ def test_a_wrong_setting_is_refused_naming_the_nearest(rules, said):
 
 @pytest.mark.parametrize("count", [2, 4])
 def test_the_game_is_for_exactly_three(count):
-    with pytest.raises(NotAllowed, match=f"exactly 3 players, here are {count}"):
+    with pytest.raises(NotAllowed, match=f"exactly 3 players, not {count}"):
         header_from_dict(HEADER | {"players": list("abcd"[:count])})
 
 

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from games.probe import awaited, describe
-from games.record import event_to_dict
+from games.probe import apply, awaited, describe, narrate
+from games.record import event_from_dict, event_to_dict
 from texts import Said, spoken
 
 NAMES = {"Ann", "Bo", "Cy", "Dee"}
@@ -41,3 +41,17 @@ def test_what_cannot_be_read_is_refused_in_any_language(bench, unfit):
             heard += 1
             assert isinstance(spoken(error), Said), spoken(error)
     assert heard > 100
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("+1", "Ann gets 1 point and has 1 now."),
+        ("-1", "Ann loses 1 point and has minus 1 now."),
+        ("+30", "Ann gets 30 points and has 30 now."),
+    ],
+)
+def test_one_point_is_no_points(bench, card, words):
+    before = bench.standing("FJORD", "PHARE", "QUIZ", card=None)
+    event = event_from_dict({"event": "draw", "card": card}, bench.header(3))
+    assert words in [line.text for line in narrate(before, event, apply(before, event))]
