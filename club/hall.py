@@ -287,6 +287,9 @@ class Hall:
         with self.held(Shown(state.setting.id, len(state.rounds))):
             if self._state().rounds[: event.number - 1] != state.rounds[: event.number - 1]:
                 raise ClubError(say("Points were changed while the round was drawn: draw it again."))
+            if event.number == len(state.rounds):
+                # Somebody may have begun to play it in these seconds.
+                self._check_unplayed()
             self._say_out(limit, event.number)
             self._do(event)
 
@@ -385,14 +388,16 @@ class Hall:
         last = state.round
         if last is None or not moved(state):
             return
-        if begun(state, current):
+        limit = self._limit()
+        anew = None if begun(state, current) else drawn_anew(state, self._clock(), limit)
+        # Somebody may have begun to play it while it was drawn.
+        if anew is None or begun(state, self._board.snapshot.club.current):
             said = say(
                 "Points were changed after round {number} had begun: the ranking follows, its seating stays.",
                 number=last.number,
             )
         else:
-            limit = self._limit()
-            self._do(drawn_anew(state, self._clock(), limit))
+            self._do(anew)
             self._say_out(limit, last.number)
             said = say("Points were changed: round {number} is seated anew.", number=last.number)
         self._said = (*self._said, said)[-3:]

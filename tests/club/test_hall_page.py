@@ -14,7 +14,7 @@ from unisolated import unisolated
 
 from club.arrivals import NEW_MOST, Arrivals
 from club.board import BoardSnapshot
-from club.competition.rounds import next_round
+from club.competition.rounds import drawn_anew, next_round
 from club.competition.setting import Format, Scoring, Setting
 from club.competition.store import load
 from club.gather import Club, TableNews
@@ -196,6 +196,44 @@ def test_a_round_that_is_drawn_anew_seats_others_together(client, evening):
     before = {frozenset(table.seats) for table in evening.state.round.tables}
     assert say(client, "competition/do", act="anew", **now).status_code == 200
     assert {frozenset(table.seats) for table in evening.state.round.tables} != before
+
+
+@pytest.mark.parametrize("state", ["playing", "over"])
+def test_a_round_that_is_begun_while_it_is_drawn_anew_stays(client, evening, monkeypatch, state):
+    evening.begin(16, finalists=0)
+    evening.hall.draw()
+    before = evening.state.round
+
+    def slowly(*given, **more):
+        evening.play(1, state)
+        return drawn_anew(*given, **more)
+
+    monkeypatch.setattr("club.hall.drawn_anew", slowly)
+    now = {"id": evening.state.setting.id, "round": 1}
+    answer = say(client, "competition/do", act="anew", **now)
+    assert answer.status_code == 422 and "has begun at a table" in answer.json["error"]
+    assert [table.seats for table in evening.state.round.tables] == [table.seats for table in before.tables]
+
+
+def test_a_round_that_is_begun_while_it_follows_a_correction_stays(client, evening, monkeypatch):
+    evening.begin(16, finalists=0)
+    evening.hall.draw()
+    evening.play()
+    evening.hall.draw()
+    before, first = evening.state.round, evening.state.rounds[0].tables[0]
+
+    def slowly(*given, **more):
+        made = drawn_anew(*given, **more)
+        evening.board.hear(before.tables[0].name, evening.scores(before.tables[0], "playing"))
+        return made
+
+    monkeypatch.setattr("club.hall.drawn_anew", slowly)
+    told = evening.board.snapshot.club.current[first.name]
+    points = (each.points for each in reversed(told.players))
+    turned = tuple(replace(each, points=mine) for each, mine in zip(told.players, points, strict=True))
+    evening.board.hear(first.name, replace(told, players=turned))
+    evening.bell.until(lambda: any("had begun" in note for note in evening.hall.snapshot.notes))
+    assert evening.state.round == before
 
 
 def test_whoever_comes_back_to_a_final_that_is_seated_takes_nobody_s_place_there(client, evening):
