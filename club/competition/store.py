@@ -1,6 +1,5 @@
 """The file of a competition: its setting and all its events, the one thing that no table knows."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from re import fullmatch
@@ -10,7 +9,7 @@ from club.competition.record import from_dict, to_dict
 from club.competition.setting import Setting
 from club.competition.state import State
 from club.errors import BadMessage, ClubError
-from club.messages import pack
+from club.messages import pack, unpack
 from club.plan import STAMP
 from files.regular import read_file
 from table.disk import flush, write_whole
@@ -21,17 +20,13 @@ LARGEST = 32 * 2**20
 def load(path: Path) -> tuple[Setting, tuple[Event, ...], State] | None:
     """Read a competition and settle it, None where there is none. Raises ClubError."""
     try:
-        values = json.loads(read_file(path, LARGEST).decode("utf-8"))
-        if not isinstance(values, dict):
-            raise BadMessage("it is no JSON object")
-        return from_dict(values)
+        return from_dict(unpack(read_file(path, LARGEST), LARGEST))
     except FileNotFoundError:
         return None
     except OSError as error:
         raise ClubError(f"{path}: cannot be read ({error.strerror}); check its permissions.") from None
-    except (BadMessage, ValueError, RecursionError) as error:
-        why = error if isinstance(error, BadMessage) else "it is no JSON text in UTF-8"
-        raise ClubError(f"{path}: this is no competition ({why}); move the file aside.") from None
+    except BadMessage as error:
+        raise ClubError(f"{path}: this is no competition ({error}); move the file aside.") from None
 
 
 def save(path: Path, setting: Setting, events: Sequence[Event]) -> None:

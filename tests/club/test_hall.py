@@ -254,6 +254,13 @@ def test_a_damaged_file_is_not_passed_over(tmp_path, make_board, text):
         Hall(make_board(), "test", tmp_path / "cup.json")
 
 
+def test_a_competition_of_a_newer_version_is_not_read_as_if_it_were_known(club, tmp_path):
+    values = json.loads((tmp_path / "cup.json").read_text())
+    (tmp_path / "newer.json").write_text(json.dumps(values | {"familiar": 2}))
+    with pytest.raises(ClubError, match="it is of version 2, this program knows 1: update Familiar"):
+        load(tmp_path / "newer.json")
+
+
 def test_a_broker_that_forgot_everything_is_told_again(club, broker, bell, ear):
     tables, board, hall = club
     hall.draw()
