@@ -68,7 +68,7 @@ def journal() -> None:
 @_config
 def check(file: Path | None) -> int:
     """Read every row of the journal and say whether all is as it was written; look at its backups too."""
-    from table.errors import JournalError
+    from table.errors import JournalEmpty, JournalError
     from table.journal import Journal
     from table.rescue import examine, repairable
 
@@ -88,8 +88,12 @@ def check(file: Path | None) -> int:
     if not path.exists():
         click.echo(f"{path}: there is no journal yet; `familiar play` writes one.")
         return 0
-    with Journal(path, readonly=True) as written:
-        games, steps = written.count()
+    try:
+        with Journal(path, readonly=True) as written:
+            games, steps = written.count()
+    except JournalEmpty:
+        click.echo(f"{path}: there is no game in this journal yet.")
+        return 0
     click.echo(f"{path}: whole, {games} games with {steps} steps.")
     return 0
 

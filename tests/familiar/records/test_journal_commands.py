@@ -134,6 +134,14 @@ def test_a_whole_journal_is_said_to_be_whole(path, call):
     assert "nothing to repair" in call("journal", "repair")[1]
 
 
+def test_a_journal_in_which_nothing_stands_yet_is_no_trouble(path, call):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    status, text, _ = call("journal", "check")
+    assert status == 0 and "no game in this journal yet" in text
+    assert path.read_bytes() == b""
+
+
 def test_a_damaged_journal_is_found_and_repaired(path, call):
     play(path)
     Backups(path).take()
