@@ -228,6 +228,15 @@ def test_who_has_no_phone_is_played_for_by_another(table, begin, open_page):
     assert table.host.snapshot.view(None)["totals"] == [-45, 0, 0]
 
 
+def test_a_long_name_without_a_break_stays_within_its_key(table, begin, open_page):
+    begin(("Ann", "W" * 20, "Cy"))
+    ann = sit(open_page(size=SMALL), 0)
+    keys = ann.locator("[data-focus^=ready-for]")
+    expect(keys).to_have_count(2)
+    assert keys.evaluate_all("keys => keys.filter(key => key.scrollWidth > key.clientWidth).length") == 0
+    assert fits(ann)
+
+
 def test_a_letter_that_was_said_wrongly_is_put_right_in_the_list_of_steps(table, begin, open_page):
     begin(ready=[(0, 6), (1, 6), (2, 6)])
     page = sit(open_page(size=SMALL), 1)
