@@ -6,6 +6,13 @@ from playwright.sync_api import expect
 
 SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
+# Which images a page has fetched from now on.
+LOOKING = """() => {
+  window.looking = new Set();
+  const src = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "src");
+  const set = function (value) { window.looking.add(this); src.set.call(this, value); };
+  Object.defineProperty(HTMLImageElement.prototype, "src", { ...src, set });
+}"""
 
 
 def enter(page, rank, suit):
@@ -133,6 +140,20 @@ def test_the_trick_can_be_confirmed_with_the_keyboard_alone(table, open_page):
             page.keyboard.press("Enter")
             break
     page.wait_for_selector("text=Bo deals 2 cards each")
+
+
+def test_the_camera_s_picture_is_fetched_by_the_game_that_is_shown_alone(table, open_page):
+    table.to_trick()
+    board = open_page("/board?keys", BOARD, clock=True)
+    board.wait_for_selector(".game-wizard .picture img")
+    for begin, game in ((table.mages, "magicians"), (table.to_trick, "wizard")):
+        begin()
+        board.wait_for_selector(f".game-{game} .picture img")
+    board.evaluate(LOOKING)
+    board.clock.run_for(6000)
+    board.wait_for_function("() => window.looking.size > 0")
+    board.clock.run_for(6000)
+    assert board.evaluate("window.looking.size") == 1
 
 
 def test_a_phone_that_loses_the_table_says_so_and_catches_up_when_it_is_back(table, open_page, complaints):

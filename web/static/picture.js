@@ -20,6 +20,11 @@ export function pictureNode(open) {
   image.addEventListener("error", () => settled(false));
   node.addEventListener("toggle", look);
   document.addEventListener("visibilitychange", look);
-  setInterval(look, BETWEEN_MS);
+  const again = setInterval(() => {
+    if (node.isConnected) return look();
+    // The page of another game has a picture of its own.
+    clearInterval(again);
+    document.removeEventListener("visibilitychange", look);
+  }, BETWEEN_MS);
   return node;
 }
