@@ -86,6 +86,28 @@ def test_a_double_tap_counts_one_trick_also_where_the_table_answers_in_between(t
     expect(phone.locator("#toast")).to_be_empty()
 
 
+def test_enter_held_down_counts_one_trick_and_answers_no_question(table, open_page):
+    table.begin(cards="none")
+    table.events(*BIDS, {"event": "took", "player": 1}, {"event": "confirm"}, *BIDS[1:], BIDS[0])
+    phone = seated(open_page, 0)
+    phone.focus("[data-focus=took0]")
+    phone.keyboard.down("Enter")
+    phone.wait_for_selector("text=Who took trick 2 of 2?")
+    for _ in range(3):
+        # Without a release before it the browser takes it for the key that is held.
+        phone.keyboard.down("Enter")
+    phone.keyboard.up("Enter")
+    phone.focus(".tools >> text=Undo")
+    phone.keyboard.down("Enter")
+    phone.wait_for_selector("dialog .gold")
+    phone.keyboard.down("Enter")
+    phone.keyboard.up("Enter")
+    expect(phone.locator("dialog .gold")).to_be_visible()
+    assert table.host.snapshot.view(None)["tricks"] == [1, 0, 0]
+    phone.keyboard.press("Enter")
+    phone.wait_for_selector(".alert.told >> text=Taken back")
+
+
 @ways
 def test_a_dialog_that_has_just_closed_lets_no_double_tap_through(table, open_page, way):
     table.to_trick()

@@ -47,7 +47,7 @@ const post = guarded(plainPost, again);
 // What tells a double tap comes with the first press.
 let taps = null;
 const tapping = async () => { taps ??= await import("./taps.js").catch(() => null); };
-addEventListener("pointerdown", tapping, { once: true });
+for (const press of ["pointerdown", "keydown"]) addEventListener(press, tapping, { once: true });
 
 /** `shown`: the state that the wish was chosen in. */
 async function send(path, body = {}, shown = state) {

@@ -1,4 +1,4 @@
-// A double tap is one tap, and what another phone has done in the same moment is no fault.
+// A double tap is one tap, a key held down one press, and what another phone has done in the same moment is no fault.
 
 import { T } from "./strings-taps.js";
 import { toast } from "./toast.js";
@@ -28,6 +28,11 @@ addEventListener("click", (event) => {
   if (!twice || first.node === tap.node || first.key === tap.key && first.dialog === tap.dialog) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+}, true);
+
+// Nor is Enter held down more than one press: the key that it was for may be drawn anew with another meaning.
+addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
 }, true);
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
