@@ -68,6 +68,24 @@ def test_a_phone_draws_how_the_totals_went_and_draws_it_anew_after_each_round(ta
     assert len({dash for dash, _ in shapes}) == len({mark for _, mark in shapes}) == 3
 
 
+def test_where_the_chart_of_a_game_cannot_be_fetched_that_of_the_game_before_is_not_shown(
+    table, open_page, complaints
+):
+    first_round = (*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
+    table.to_trick()
+    page = open_page()
+    table.events(*first_round)
+    page.wait_for_selector(".pane-story polyline")
+    page.route("**/chart.svg", lambda route: route.abort())
+    table.to_trick()
+    page.wait_for_selector(".pane-story polyline", state="detached")
+    with page.expect_event("requestfailed", lambda asked: "/chart.svg" in asked.url):
+        table.events(*first_round)
+    page.wait_for_selector(".pane-story h2")
+    assert page.locator(".pane-story polyline").count() == 0
+    complaints.clear()
+
+
 def test_the_big_screen_draws_the_chart_between_two_rounds_only(table, open_page):
     to_score(table)
     page = open_page("/board?keys", size=BOARD)

@@ -8,17 +8,17 @@ import { listed } from "./words.js";
 
 await styled("chart.css");
 
-// What was drawn last at an address stands there until the next drawing has come, so that nothing jumps.
+// What was drawn last of a game stands there until the next drawing of it has come, so that nothing jumps.
 const before = new Map();
 
-/** The chart at `path`; what cannot be fetched leaves no gap. */
-export function chartNode(path) {
-  const figure = h("figure", { class: "chart-box", hidden: !before.has(path) }, before.get(path)?.cloneNode(true));
+/** The chart at `path`, of the game `of`; what cannot be fetched leaves no gap. */
+export function chartNode(path, of = path) {
+  const figure = h("figure", { class: "chart-box", hidden: !before.has(of) }, before.get(of)?.cloneNode(true));
   fetch(path, { cache: "no-store" }).then(async (answer) => {
     if (!answer.ok) return;
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    before.set(path, document.importNode(drawing, true));
-    figure.replaceChildren(before.get(path).cloneNode(true));
+    before.set(of, document.importNode(drawing, true));
+    figure.replaceChildren(before.get(of).cloneNode(true));
     figure.hidden = false;
   }).catch(() => {});
   return figure;
@@ -40,5 +40,5 @@ export function awardsNode(v) {
   return box;
 }
 
-export const storyPanel = (v, ways) => h("div", { class: "panel paper" }, h("h2", {}, H.story), chartNode("/chart.svg"), awardsNode(v), ways(H.thisGame));
-export const chartPanel = () => h("div", { class: "panel paper" }, h("h2", { class: "hear" }, H.story), chartNode("/chart.svg"));
+export const storyPanel = (v, ways) => h("div", { class: "panel paper" }, h("h2", {}, H.story), chartNode("/chart.svg", v.game_id), awardsNode(v), ways(H.thisGame));
+export const chartPanel = (v) => h("div", { class: "panel paper" }, h("h2", { class: "hear" }, H.story), chartNode("/chart.svg", v.game_id));

@@ -32,6 +32,6 @@ export const keepNode = (v, act) => (v.keep ? later(() => import("./keep.js"), (
 export function showStory(v, side, main, show) {
   const over = v.phase === "game_over";
   const resting = over || v.phase === "deal" && v.sheet.length > 0;
-  show(side, "story", resting && storyKey(v), () => (resting ? told((pages) => pages.chartPanel()) : []));
+  show(side, "story", resting && storyKey(v), () => (resting ? told((pages) => pages.chartPanel(v)) : []));
   show(main, "awards", over && storyKey(v), () => (over ? told((pages) => pages.awardsNode(v)) : []));
 }
