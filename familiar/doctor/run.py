@@ -238,7 +238,7 @@ def _tried(name: str, judge: Callable[[], Check]) -> Check:
     try:
         return judge()
     except OSError as error:
-        return checks.barred(name, str(error.filename), *_in_the_way(error))
+        return checks.barred(name, str(error.filename or name), *_in_the_way(error))
 
 
 def _in_the_way(error: OSError) -> tuple[str, str]:
@@ -348,7 +348,7 @@ def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
     except DeviceError as error:
         return Looked(problem=str(error))
     except OSError as error:
-        return Looked(problem=f"{error.filename}: {'; '.join(_in_the_way(error))}")
+        return Looked(problem=f"{error.filename or wanted.source}: {'; '.join(_in_the_way(error))}")
     if not frames:
         return Looked(problem=why or (FROZEN if live else "there is no picture: give other ones"))
     same = [frame for frame in frames if frame.shape == frames[-1].shape]

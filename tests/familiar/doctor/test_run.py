@@ -400,6 +400,17 @@ def test_what_cannot_be_looked_at_is_a_failure_of_its_own_and_the_rest_is_checke
     assert "2 things fail" in out and "memory" in out and to.exists()
 
 
+def test_where_the_system_names_no_file_the_matter_is_named(home, monkeypatch):
+    def fails(*_, **__):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(doctor, "_decks", fails)
+    monkeypatch.setattr("familiar.source.open_camera", fails)
+    assert checked()[2]["decks"]["said"] == "decks: the disk reports an error."
+    seen = doctor.look(replace(Config(), camera=replace(Config().camera, source="a.mp4")))
+    assert seen.problem.startswith("a.mp4: the disk reports an error; ")
+
+
 @pytest.fixture
 def forbidden(monkeypatch):
     """Let the system refuse a path to this user, who may be root."""
