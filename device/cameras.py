@@ -28,9 +28,8 @@ def open_camera(
     `size` is asked of real cameras, and they keep to `settings`; pictures and videos are passed on as they
     are. `distance` in metres sets the fixed focus and `mains` in hertz the flicker of the light; only a Pi
     camera heeds these two. `or_none`: whoever asks can do without, which a refusal offers then. Raises
-    CameraError, and OSError where a ~user is nobody.
+    CameraError.
     """
-    path = expand(spec)
     if spec == "none":
         raise CameraError(say('the camera is "none", and this needs one: give --camera, or another source'))
     if spec == "picamera":
@@ -43,6 +42,23 @@ def open_camera(
         if len(number[1]) > len(str(LAST)):
             raise no_camera(spec)
         return UsbCamera(int(number[1]), size, settings)
+    try:
+        return _recorded(spec, expand(spec), or_none)
+    except CameraError:
+        raise
+    except OSError as error:
+        # A folder that this user may not enter, or a ~user who is nobody.
+        raise CameraError(
+            say(
+                "{path}: cannot be opened ({why}); give a file or a folder that this user may read",
+                path=error.filename or spec,
+                why=error.strerror,
+            )
+        ) from None
+
+
+def _recorded(spec: str, path: Path, or_none: bool) -> Camera:
+    """Open a file or a folder. Raises CameraError, and OSError where it cannot be looked at."""
     if spec and path.is_dir():
         from device.pictures import PictureFolder
 

@@ -1,7 +1,10 @@
 """Names of cameras, folders of pictures, video files, USB."""
 
+import errno
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -149,6 +152,18 @@ def test_a_misspelt_path_names_the_one_that_exists(tmp_path):
     (tmp_path / "evening.mp4").touch()
     with pytest.raises(CameraError, match=r"did you mean '.*evening\.mp4'"):
         open_camera(str(tmp_path / "evenning.mp4"))
+
+
+@pytest.mark.parametrize("name", ["film.mp4", "nothing/film.mp4"])
+def test_a_path_that_this_user_may_not_look_at_is_a_refusal_like_any_other(tmp_path, monkeypatch, name):
+    """As the home of another is to the service: the table waits for it, and tells why."""
+
+    def refuse(self, *_, **__):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+
+    monkeypatch.setattr(Path, "is_file" if "/" in name else "is_dir", refuse)
+    with pytest.raises(CameraError, match=r"film.mp4: cannot be opened \(Permission denied\); give a file"):
+        open_camera(str(tmp_path / name))
 
 
 def test_every_refusal_of_a_device_has_one_root():

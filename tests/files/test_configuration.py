@@ -60,10 +60,19 @@ def test_the_home_of_nobody_and_a_nul_are_no_path(configured, tmp_path, key):
         assert f": [{section}] {name}: " in str(refusal.value)
 
 
-@pytest.mark.parametrize("option", ["--camera", "--deck"])
-def test_the_home_of_nobody_is_no_path_on_the_command_line_either(refused, port, option):
+NOBODY = "there is no such user on this machine"
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        ("--camera", f"cannot be opened ({NOBODY}); give a file or a folder that this user may read"),
+        ("--deck", NOBODY),
+    ],
+)
+def test_the_home_of_nobody_is_no_path_on_the_command_line_either(refused, port, option, why):
     said = refused("play", "--port", port, option, "~nosuchuser/x")
-    assert said == "~nosuchuser/x: there is no such user on this machine"
+    assert said == f"~nosuchuser/x: {why}"
 
 
 @pytest.mark.parametrize("number", ["256", "99999999999", "9" * 5000])

@@ -395,8 +395,9 @@ def test_what_cannot_be_looked_at_is_a_failure_of_its_own_and_the_rest_is_checke
     to = tmp_path / "report.json"
     assert cli.run(["doctor", "--camera", f"{NOBODY}/film.mp4", "--report", str(to)]) == 1
     out = capsys.readouterr().out
-    for name, path in (("decks", NOBODY), ("camera", f"{NOBODY}/film.mp4")):
-        assert f"FAILURE  {name:13} {path}: there is no such user on this machine.\n" in out
+    why = "there is no such user on this machine"
+    assert f"FAILURE  decks         {NOBODY}: {why}.\n" in out
+    assert f"FAILURE  camera        {NOBODY}/film.mp4: cannot be opened ({why}).\n" in out
     assert "2 things fail" in out and "memory" in out and to.exists()
 
 
@@ -455,7 +456,8 @@ def test_a_film_in_a_home_that_is_closed_to_the_service_is_told(home, tmp_path, 
     forbidden(film)
     assert cli.run(["doctor", "--camera", str(film)]) == 1
     out = capsys.readouterr().out
-    assert f"FAILURE  camera        {film}: this user may not read and write there.\n" in out
+    assert f"FAILURE  camera        {film}: cannot be opened (Permission denied).\n" in out
+    assert "-> Give a file or a folder that this user may read." in out
     assert "permissions" in out
 
 
