@@ -110,6 +110,8 @@ class Watch:
         self._hurries = False
         self._camera = camera
         self._begun: float | None = None
+        # Where the eye stumbled last.
+        self._stumble: str | None = None
         self._history: Game | None = None
         self._game: int | None = host.snapshot.game_id
         self._last: Frame | None = None
@@ -260,7 +262,10 @@ class Watch:
             return True
         except Exception as error:
             where = "".join(traceback.format_tb(error.__traceback__))
-            log.error("the eye stumbled over %s: %s\n%s", type(error).__name__, error, where)
+            # Ten times a second the same, all evening, would fill the card.
+            if where != self._stumble:
+                self._stumble = where
+                log.error("the eye stumbled over %s: %s\n%s", type(error).__name__, error, where)
             self._tell(STUMBLED)
             self._stop.wait(self._pace)
             return True

@@ -190,6 +190,11 @@ def test_an_eye_that_stumbles_is_told_and_looks_on(game, cards, caplog):
     assert "ZeroDivisionError" in caplog.text
 
 
+def test_a_fault_that_stays_stands_in_the_log_once(game, cards, caplog):
+    run(Watch(game.host, lambda: Camera(*[255] * 20, 1, 255), Eye(cards)))
+    assert caplog.text.count("stumbled over ZeroDivisionError") == 1
+
+
 def test_stop_ends_the_waiting_for_a_lost_camera(game, cards):
     lost = threading.Event()
     game.host.listeners.append(lambda snapshot: lost.set())
