@@ -46,7 +46,7 @@ export const C = {
   notes: t("To be settled"),
   ignored: t("Ignored messages"),
   others: t("Other tables"),
-  nobody: t("No table has told anything yet. Write the broker and a name into each table's configuration, under [club]."),
+  nobody: t("No table has told anything yet. Write the broker and a name into each table’s configuration, under [club]."),
   begin: t("A progressive evening"),
   beginHint: t("Twelve players at three tables. After each game the two best of every table move on to the next table, and everybody keeps the points."),
   few: (n) => (n === 0 ? t("Three tables are needed, and none has told of itself so far.")
@@ -60,7 +60,7 @@ export const C = {
   start: t("Begin the evening"),
   end: t("End the evening"),
   endAsk: t("End this evening?"),
-  endHint: t("The ranking leaves this page. What was played stays in the tables' journals."),
+  endHint: t("The ranking leaves this page. What was played stays in the tables’ journals."),
   join: t("This page on a phone"),
   trouble: t("Something went wrong; please try again."),
 };

@@ -114,6 +114,12 @@ def test_no_translation_has_a_typewriters_apostrophe(language):
     assert [form for form in told if "'" in form] == []
 
 
+def test_no_page_has_a_typewriters_apostrophe_in_english(said):
+    """What the table says, and a terminal shows too, may have one."""
+    pages = [each for each in messages(said) if all(p.endswith((".js", ".html")) for p, _ in each.locations)]
+    assert pages and [form for each in pages for form in forms(each.id) if "'" in form] == []
+
+
 @pytest.mark.parametrize("language", OTHER_NAMES)
 def test_a_thing_has_one_name(language):
     told = [form for each in messages(catalogue(language)) for form in forms(each.string)]

@@ -77,7 +77,7 @@ def test_a_wish_of_the_owner_asks_for_the_pin_and_is_done_with_it(table, server,
     page.click("text=Just watch")
     page.click("button >> text=New game")
     # Before anything is filled in.
-    page.wait_for_selector("dialog .alert >> text=the phone that began the evening, or with the owner's PIN")
+    page.wait_for_selector("dialog .alert >> text=the phone that began the evening, or with the owner’s PIN")
     page.click("dialog form button[type=submit]")
     page.wait_for_selector("dialog >> text=A game is running")
     page.wait_for_selector("dialog >> text=stays among the past evenings")

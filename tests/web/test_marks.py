@@ -126,4 +126,4 @@ def test_a_marked_turned_up_card_can_be_put_right_where_trump_stands(table, page
 def test_the_seat_s_lamp_blinks_amber(table, page):
     table.to_mark(CROP)
     page.wait_for_selector(".lamp-blink")
-    assert page.locator(".lamp-blink").first.get_attribute("title") == "Cy's lamp: blinking"
+    assert page.locator(".lamp-blink").first.get_attribute("title") == "Cy’s lamp: blinking"

@@ -4,5 +4,5 @@ import { t } from "./words.js";
 
 export const D = {
   hand: t("Your hand"),
-  hint: t("At this drawn table the page knows it. Bid with it; a robot's hand lays your cards."),
+  hint: t("At this drawn table the page knows it. Bid with it; a robot’s hand lays your cards."),
 };

@@ -186,7 +186,7 @@ export const M = {
   countNot: t("It does not count"),
   doubt: t("Does this throw count?"),
   enter: t("Enter the throw by hand"),
-  enterTitle: (name) => t("{name}'s throw", { name }),
+  enterTitle: (name) => t("{name}’s throw", { name }),
   enterHint: t("For each stick tap how it lies: the notches of its upper edge, and the two sides you see."),
   enterDone: t("This is how they lie"),
   enterOpen: (n) => tn("{count} stick is still open", "{count} sticks are still open", n),

@@ -12,10 +12,10 @@ export const C = {
   aim: t("Is this the table?"),
   by: {
     mat: t("The mat is the table: play on it. What lies outside of the line does not count."),
-    whole: t("Everything in the picture counts. Mark the table's corners, or lay the mat there."),
+    whole: t("Everything in the picture counts. Mark the table’s corners, or lay the mat there."),
     hand: t("The table as you marked it: what lies outside of the line does not count."),
   },
-  tap: t("Tap the table's corners"),
+  tap: t("Tap the table’s corners"),
   tapHint: (n) => (n < 3 ? t("Tap each corner of the table in the picture, one after the other.") : t("Tap more corners, or take these.")),
   tapKeys: t("The arrow keys move the cross, with Shift in larger steps; Enter marks a corner."),
   marked: (n) => t("These {count} are the corners", { count: n }),
@@ -57,7 +57,7 @@ export const V = {
   readings: (n) => (n === 0 ? t("What lies there") : n === 1 ? t("One thing lies there") : t("{count} things lie there", { count: n })),
   none: t("Nothing is read there."),
   again: t("This throw is void."),
-  back: t("a card's back"),
+  back: t("a card’s back"),
   stick: (color, notches, sides, aside) => {
     const values = { stick: STICKS[color], notches, sides: listed(sides.map((side) => SIDED[side] ?? side)) };
     return aside ? t("{stick}, {notches} up, {sides} (set aside)", values) : t("{stick}, {notches} up, {sides}", values);

@@ -18,7 +18,7 @@ export const X = {
   sayShape: (w) => t("{wizard} or {jester}?", { wizard: w.W, jester: w.J }),
   saysShape: (name, w) => t("{name} says {wizard} or {jester}", { name, wizard: w.W, jester: w.J }),
   turnNext: t("Turn up the next card"),
-  turnNextHint: (name) => t("{name}'s Vampire counts as it.", { name }),
+  turnNextHint: (name) => t("{name}’s Vampire counts as it.", { name }),
   change: t("Change your bid by one"),
   changes: (name) => t("{name} changes the bid by one", { name }),
   changeHint: t("Whoever wins the Cloud must."),

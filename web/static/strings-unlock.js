@@ -4,10 +4,10 @@ import { t } from "./words.js";
 
 export const U = {
   join: t("Join"),
-  askCode: t("The table's code"),
-  askCodeHint: t("Six letters and digits: the table's screen shows them, and so does the phone of anybody who plays."),
-  askPin: t("The owner's PIN"),
-  askPinHint: t("Six digits: “familiar pin” prints them on the table's machine. This phone stays the owner's until it gives that up."),
+  askCode: t("The table’s code"),
+  askCodeHint: t("Six letters and digits: the table’s screen shows them, and so does the phone of anybody who plays."),
+  askPin: t("The owner’s PIN"),
+  askPinHint: t("Six digits: “familiar pin” prints them on the table’s machine. This phone stays the owner’s until it gives that up."),
   open: t("Unlock"),
   television: t("Television"),
   inviteTitle: t("Who may join"),

@@ -123,10 +123,10 @@ export const S = {
   taken: t("has a phone"),
   leave: t("Give up my seat"),
   leaveAsk: t("Give up your seat? This phone then only watches."),
-  freeSeat: (name) => t("Free {name}'s seat", { name }),
+  freeSeat: (name) => t("Free {name}’s seat", { name }),
   freeAsk: (name) => t("Another phone plays for {name}. Free the seat? That phone then only watches.", { name }),
   joinTitle: t("Join at the table"),
-  joinHint: t("Point your phone's camera here"),
+  joinHint: t("Point your phone’s camera here"),
 
   // set-up
   setup: t("A new game"),
@@ -158,7 +158,7 @@ export const S = {
 
   // questions, corrections, tools
   question: t("Which card is this?"),
-  questionFor: (name) => t("{name}'s card: which one is it?", { name }),
+  questionFor: (name) => t("{name}’s card: which one is it?", { name }),
   questionTurn: t("The turned-up card: which one is it?"),
   questionFaint: t("Probably no new card"),
   questionHint: t("Tap the card that lies there."),
@@ -177,10 +177,10 @@ export const S = {
   enterCard: t("Enter a card by hand"),
   enterTurned: t("Enter the turned-up card"),
   enterMine: t("Your card"),
-  enterFor: (name) => t("{name}'s card", { name }),
+  enterFor: (name) => t("{name}’s card", { name }),
   correct: t("Correct something"),
   pickCard: t("Choose the card"),
-  pickBid: (name) => t("{name}'s bid", { name }),
+  pickBid: (name) => t("{name}’s bid", { name }),
   picture: t("What the camera sees"),
   see: t("What is read in it, and why it asks"),
   pictureAlt: t("The table as the camera sees it now"),
@@ -191,7 +191,7 @@ export const S = {
   panelHint: t("These lamps and buttons stand in for the real ones."),
   lampStatus: (how) => t("Status lamp: {how}", { how }),
   lamp: { off: t("off"), on: t("on"), blink: t("blinking"), pulse: t("pulsing") },
-  lampOf: (name, how) => t("{name}'s lamp: {how}", { name, how }),
+  lampOf: (name, how) => t("{name}’s lamp: {how}", { name, how }),
   press: { confirm: t("Confirm button"), undo: t("Undo button") },
   event: {
     turned: t("Turned up:"),
@@ -203,7 +203,7 @@ export const S = {
   stale: t("The table has moved on meanwhile. Look again, then repeat it if it still fits."),
   trouble: t("That did not work. Try again."),
   say: {
-    turn: (name) => t("{name}'s turn", { name }),
+    turn: (name) => t("{name}’s turn", { name }),
     trick: (name) => t("{name} takes the trick", { name }),
     card: (name, card) => t("{name} plays {card}", { name, card }),
   },
