@@ -108,6 +108,11 @@ def test_french_marks_stand_after_the_space_of_their_kind():
     assert [form for form in told if wrong.search(form)] == []
 
 
+def test_a_german_percent_sign_stays_with_its_number():
+    told = [form for each in messages(catalogue("de")) for form in forms(each.string)]
+    assert [form for form in told if re.search(rf"[^{NO_BREAK}]%", form)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_has_a_typewriters_apostrophe(language):
     told = [form for each in messages(catalogue(language)) for form in forms(each.string)]
