@@ -30,7 +30,7 @@ from club.competition.events import (
 from club.competition.outcome import begun, notes, outcomes
 from club.competition.ranking import Line, ranking
 from club.competition.rounds import drawn_anew, moved, next_round
-from club.competition.setting import SEED_MAX, Setting
+from club.competition.setting import SEED_MAX, Format, Setting
 from club.competition.state import Entrant, State, apply, replay, seated
 from club.competition.summary import Summary, summary, to_dict
 from club.errors import ClubError, Stale
@@ -39,7 +39,7 @@ from club.messages import pack
 from club.plan import Seating, seating_to_dict
 from club.topics import Topics
 from games.errors import GameError
-from games.names import check_unlike
+from games.names import check_unlike, same
 from table import obstacle
 from texts import say, spoken
 
@@ -186,7 +186,9 @@ class Hall:
             setting = make(id, self._seed(), frozenset())
             before = frozenset(f"{at}/{game}" for at, game in over if at in setting.tables)
             setting = replace(setting, before=before)
-            events = tuple(Joined(name, group) for name, group in names)
+            # Whoever is of a group plays in it, written in capitals or not.
+            groups: dict[str, str] = {}
+            events = tuple(Joined(name, groups.setdefault(same(group), group)) for name, group in names)
             state = replay(setting, events)
             self._agree(state, events)
 
@@ -214,7 +216,13 @@ class Hall:
                 self._do(Here(known.number))
                 return known.number
             _check_unlike(name, state.players)
-            self._do(Joined(name, group), *([Here(len(state.players))] if here else []))
+            groups = {same(each.group): each.group for each in state.players}
+            if here and any(groups) and state.setting.format is Format.LEAGUE:
+                raise ClubError(
+                    say("This league has groups: the organiser writes down who is new, with a group.")
+                )
+            joined = Joined(name, groups.get(same(group), group))
+            self._do(joined, *([Here(len(state.players))] if here else []))
             return len(state.players)
 
     def rename(self, player: int, name: str) -> None:

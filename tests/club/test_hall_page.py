@@ -305,6 +305,22 @@ def test_a_group_is_one_line_in_the_file_whoever_wrote_it_down(client, evening, 
     assert load(tmp_path / "cup.json")[2] == evening.state
 
 
+def test_nobody_comes_into_a_league_of_groups_without_one_or_into_another_s_spelling(client, evening):
+    players = [[name, ("North", "NORTH", "South")[at % 3]] for at, name in enumerate(FIRST[:9])]
+    league = BEGIN | {"format": "league", "finalists": 0, "players": players, "tables": ["1", "2", "3"]}
+    assert say(client, "competition", **league).status_code == 200
+    assert {each.group for each in evening.state.players} == {"North", "South"}
+    answer = say(client, "checkin", name="Zoe")
+    assert answer.status_code == 422 and "writes down who is new, with a group" in answer.json["error"]
+    late = {"act": "join", "id": evening.state.setting.id, "name": "Zoe", "group": "north"}
+    assert say(client, "competition/player", **late).status_code == 200
+    assert evening.state.players[9].group == "North"
+    # Whoever has a group is let in by any phone.
+    assert say(client, "checkin", name="zoe").json["player"] == 10
+    evening.hall.draw()
+    assert evening.state.round.byes == ()
+
+
 def test_a_player_s_change_that_was_meant_for_another_competition_is_stale(client, evening):
     say(client, "competition", **BEGIN | {"finalists": 0})
     old = evening.state.setting.id
