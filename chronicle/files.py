@@ -36,6 +36,8 @@ COLUMNS: Mapping[str, Said] = MappingProxyType(
         "stopped": say("stopped"),
         "rank": say("rank"),
         "total": say("total"),
+        "table": say("table"),
+        "seat": say("seat"),
     }
 )
 """What columns are called; others bear the names that `replay --json` has for them."""

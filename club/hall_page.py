@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
 from chronicle import files
 from club.arrivals import NEW_MOST, Arrivals
@@ -31,10 +31,11 @@ from texts.bidi import isolated
 from web import checks
 from web.access import Role, least
 from web.errors import BadRequest, Forbidden, Missing
-from web.i18n import show
+from web.i18n import show, tell
 from web.join import phone
 from web.pages import qr
 from web.site import Site
+from web.spreadsheet import delimiter, spreadsheet
 from web.tries import network
 
 pages = Blueprint("hall", __name__, template_folder="templates")
@@ -145,10 +146,7 @@ def plan_csv(number: int) -> Response:
         for seat, (mine, scored) in enumerate(zip(table.seats, points, strict=True), 1):
             name = state.players[mine].name
             rows.append({"table": table.name, "seat": seat, "player": name, "points": scored})
-    answer = make_response(files.table(rows))
-    answer.mimetype = "text/csv"
-    answer.headers["Content-Disposition"] = f'attachment; filename="round-{found.number}.csv"'
-    return answer
+    return spreadsheet(files.table(rows, tell, delimiter()), f"round-{found.number}.csv")
 
 
 def _round(number: int) -> tuple[State, Round]:

@@ -27,6 +27,7 @@ from web.errors import Busy, Forbidden, Missing
 from web.i18n import language, show, tell
 from web.join import phone
 from web.pages import join_address, qr
+from web.spreadsheet import delimiter, file, spreadsheet
 from web.stories import awards, brief, moment, together, unsettled, whole
 
 evening_pages = Blueprint("evenings", __name__)
@@ -140,9 +141,9 @@ def sign(number: int) -> Response:
 
 
 @evening_pages.get("/evenings/<int:number>.csv")
-def spreadsheet(number: int) -> Response:
+def sheet(number: int) -> Response:
     """Give a game's finished rounds or turns as a table. Raises Missing, Busy."""
-    return _file(as_csv(_settled(number), tell, _between()), "text/csv", _name(_entry(number), "csv"))
+    return spreadsheet(as_csv(_settled(number), tell, delimiter()), _name(_entry(number), "csv"))
 
 
 @evening_pages.get("/evenings/<int:number>.jsonl")
@@ -164,7 +165,7 @@ def record(number: int) -> Response:
         )
     with _read():
         lines = archive().record(entry.id)
-    return _file(lines, "application/jsonl", _name(entry, "jsonl"))
+    return file(lines, "application/jsonl", _name(entry, "jsonl"))
 
 
 @evening_pages.get("/evenings.csv")
@@ -185,12 +186,7 @@ def all_games() -> Response:
         if not story.faults
         for seat, name in enumerate(story.header.players)
     )
-    return _file(table(rows, tell, _between()), "text/csv", "familiar.csv")
-
-
-def _between() -> str:
-    """Say what parts the cells where the reader's spreadsheet has a comma in its numbers, and where not."""
-    return "," if language() == "en" else ";"
+    return spreadsheet(table(rows, tell, delimiter()), "familiar.csv")
 
 
 def drawn(game: Game) -> Response:
@@ -291,12 +287,3 @@ def _briefs(played: Iterable[Story]) -> list[dict[str, object]]:
 def _name(entry: Entry, kind: str) -> str:
     day: date = stories.evening(entry.began)
     return f"familiar-{day.isoformat()}-{entry.id}.{kind}"
-
-
-def _file(text: str, kind: str, name: str) -> Response:
-    """Give a file to keep; its name is of our own making."""
-    # Without the mark a spreadsheet may take UTF-8 for its machine's old code page.
-    mark = "\ufeff" if kind == "text/csv" else ""
-    response = Response(mark + text, mimetype=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

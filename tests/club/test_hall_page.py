@@ -544,9 +544,12 @@ def test_a_plan_goes_to_paper_and_to_a_spreadsheet(client, evening):
     assert page.count("<caption>") == len(evening.state.round.tables)
     table = client.get("/plan/1.csv")
     lines = table.text.splitlines()
-    assert lines[0] == "table,seat,player,points" and len(lines) == 11
+    assert lines[0] == "\ufefftable,seat,player,points" and len(lines) == 11
     assert any(",'=cmd" in line for line in lines) and table.mimetype == "text/csv"
     assert client.get("/plan/2").status_code == 404
+    # As every table to keep: in the reader's language, and as that one's spreadsheets part cells.
+    (head, *_) = client.get("/plan/1.csv", headers={"Accept-Language": "de"}).text.splitlines()
+    assert head == "\ufeffTisch;Platz;Spieler;Punkte"
 
 
 @pytest.mark.parametrize("name", ["Bo;=cmd()", "＝1+1", "Bo|@SUM(A1)"])
