@@ -114,9 +114,24 @@ def table(talk, folder, config, seed, shift):
 
     def again():
         """Correct after the fact: take the confirmation back, find a word misspelt, and confirm anew."""
-        for command in (Undo(1), Submit({"event": "misspelt", "player": 0}), Submit({"event": "confirm"})):
-            outcome = host.handle(command)
-            assert isinstance(outcome, Accepted), outcome
+        if host.snapshot.history is None:
+            # It had ended as the power went: what is shown no more cannot be put right.
+            return
+        seats = range(len(host.snapshot.view(None)["players"]))
+        do(Undo(1))
+        # One that was found misspelt in the game is not found so again.
+        said = (host.handle(Submit({"event": "misspelt", "player": seat})) for seat in seats)
+        assert any(isinstance(outcome, Accepted) for outcome in said)
+        do(Submit({"event": "confirm"}))
+
+    def do(command):
+        outcome = host.handle(command)
+        assert isinstance(outcome, Accepted), outcome
+
+    def run():
+        """Name the connection that stands."""
+        club = held.get("club")
+        return club._run if club is not None and club.connected else None
 
     def set_clock(seconds):
         wrong[0] = seconds
@@ -136,6 +151,7 @@ def table(talk, folder, config, seed, shift):
             },
             "clock": set_clock,
             "connected": lambda: "club" in held and held["club"].connected,
+            "run": run,
         },
     )
     if "club" in held:

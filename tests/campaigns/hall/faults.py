@@ -191,13 +191,13 @@ class Evening:
         """What tables have told in the run that is on comes again, in another order, some of it thrice."""
         with self.ear._gate:
             heard = [(t, p) for t, p in self.ear.heard if p and t.endswith("/game") or "/games/" in t and p]
-        runs = {}
-        for topic, payload in heard:
-            runs[topic.split("/")[2]] = json.loads(payload)["run"]
-        words = [(t, p) for t, p in heard if json.loads(p)["run"] == runs[t.split("/")[2]]]
+        # The ear cannot tell: what was said again of the run before may have come to it last.
+        runs = {name: child.ask("run") for name, child in self.tables.items()}
+        words = [(t, p) for t, p in heard if json.loads(p)["run"] == runs.get(t.split("/")[2])]
         for topic, payload in self.rng.choices(words, k=min(60, 3 * len(words))) if words else ():
-            # Not retained: the broker keeps what it keeps, and hands on what comes twice.
-            self.ear.client.publish(topic, payload, 1)
+            # Not retained: the broker keeps what it keeps, and hands on what comes twice. It is taken before
+            # anything else happens: a board that is begun again knows no more which run came before which.
+            self.ear.say(topic, payload, retain=False)
             self.figures["words told again"] += 1
 
     def mallory_speaks(self):
