@@ -52,6 +52,7 @@ class Mirror:
         self._news = threading.Condition(self._gate)
         self._ending = threading.Event()
         self._said: set[str] = set()
+        self._retold = False
         self._heard = self._shown = MirrorSnapshot(0, Club(config.name))
         self._link = Link(
             config,
@@ -59,7 +60,7 @@ class Mirror:
             will=None,
             topics=(self._topics.competition, self._topics.status("+"), self._topics.game("+")),
             hear=self._hear,
-            met=lambda _: self._wake(),
+            met=self._met,
             back_off=back_off,
             largest=LARGEST,
         )
@@ -94,13 +95,24 @@ class Mirror:
         with self._gate:
             try:
                 if topic == self._topics.competition:
+                    self._retold = True
                     told = from_dict(unpack(payload, LARGEST)) if payload else None
                     self._heard = replace(self._heard, competition=told)
                 else:
+                    if not self._retold:
+                        # It is asked for before the tables, and so comes first: it was put away meanwhile.
+                        self._retold = True
+                        self._heard = replace(self._heard, competition=None)
                     self._heard = replace(self._heard, club=hear(self._heard.club, topic, payload))
                 self._news.notify_all()
             except BadMessage as error:
                 self._ignore(say("{topic} is ignored: {why}.", topic=quote(topic), why=spoken(error)))
+
+    def _met(self, connected: bool) -> None:
+        with self._gate:
+            if connected:
+                self._retold = False
+            self._news.notify_all()
 
     def _ignore(self, text: str) -> None:
         if text not in self._said and len(self._said) < SAID_MAX:

@@ -243,6 +243,22 @@ def test_the_mirror_follows_when_the_road_outwards_was_cut_and_the_broker_began_
     assert mirror.snapshot.competition.over and mirror.snapshot.connected
 
 
+def test_a_competition_that_was_put_away_while_the_road_was_cut_is_shown_no_more(house, outer, mirror, bell):
+    tables, _, hall = house
+    begin(hall)
+    hall.draw()
+    bell.until(lambda: mirror.snapshot.competition and set(tables) <= set(mirror.snapshot.club.tables))
+    outer.kill()
+    bell.until(lambda: not mirror.snapshot.connected)
+    # What was shown stays, and is said to be old.
+    assert mirror.snapshot.competition is not None
+    hall.put_away()
+    outer.start()
+    bell.until(lambda: mirror.snapshot.connected and mirror.snapshot.competition is None)
+    begin(hall)
+    bell.until(lambda: mirror.snapshot.competition is not None)
+
+
 @pytest.mark.parametrize(("ca", "vouched"), [("ca.pem", True), ("other.pem", False)])
 def test_a_broker_outside_whom_nobody_vouches_for_is_told_nothing(
     make_broker, authority, tmp_path, ca, vouched
