@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 SMALL = {"width": 320, "height": 568}
 BOARD = {"width": 1280, "height": 800}
+STYLED = "() => getComputedStyle(document.querySelector('.places')).display === 'grid'"
 # Which images a page has fetched from now on.
 LOOKING = """() => {
   window.looking = new Set();
@@ -212,6 +213,19 @@ def test_a_phone_that_cannot_fetch_who_waits_as_a_game_ends_has_it_once_the_tabl
     phone.unroute(f"**/{script}")
     phone.wait_for_selector(".pane-who [name=name]")
     assert [one for one in complaints if "Failed to load resource" not in one] == []
+    complaints.clear()
+
+
+def test_a_style_sheet_that_was_lost_on_the_way_is_asked_for_again(table, open_page, complaints):
+    table.to_trick()
+    phone = open_page()
+    phone.wait_for_selector(".banner")
+    phone.route("**/magicians.css", lambda route: route.abort())
+    with phone.expect_event("requestfailed", lambda asked: "/magicians.css" in asked.url):
+        table.mages()
+    phone.wait_for_selector(".game-magicians .places")
+    phone.unroute("**/magicians.css")
+    phone.wait_for_function(STYLED)
     complaints.clear()
 
 
