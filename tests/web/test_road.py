@@ -95,6 +95,24 @@ def test_a_game_that_has_begun_is_not_begun_anew_though_the_answer_is_lost(table
     complaints.clear()
 
 
+def test_who_has_the_seat_is_not_told_to_try_again_though_the_answer_is_lost(table, open_page, complaints):
+    table.to_trick()
+    phone = open_page()
+    phone.evaluate(STAYS)
+    lose_answers(phone, "seat")
+    with phone.expect_event("requestfailed"):
+        phone.click("[data-focus=seat0]")
+    phone.wait_for_selector(".chip.you")
+    expect(phone.locator("#toast")).to_be_empty()
+    lose_answers(phone, "leave")
+    phone.click(".tools >> text=Give up my seat")
+    with phone.expect_event("requestfailed"):
+        phone.click("dialog .gold")
+    phone.wait_for_selector(".tools >> text=Take a seat")
+    expect(phone.locator("#toast")).to_be_empty()
+    complaints.clear()
+
+
 def test_that_a_wish_did_not_work_is_taken_back_by_the_state_that_shows_that_it_did(
     table, open_page, complaints
 ):

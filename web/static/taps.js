@@ -40,13 +40,20 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const KINDS = { "/api/trump": "name_trump", "/api/card": undefined, "/api/call": "interrupt" };
 // Those that are about the own seat without saying so.
 const OWN = ["/api/word", "/api/ready"];
+// Those that are no event of a game: how it stands once they are done.
+const STANDS = {
+  "/api/game": ({ game, players }, fresh, shown) => fresh.game_id !== shown.game_id && same([fresh.game, fresh.players], [game, players]),
+  "/api/seat": ({ seat }, { you }) => you === seat,
+  "/api/leave": (_, { you }) => you === null,
+  "/api/lobby": ({ name, place }, { lobby }) => same([lobby?.guests[lobby.mine]?.name, lobby?.guests[lobby.mine]?.place], [name, place]),
+  "/api/undo": ({ count }, fresh, shown) => fresh.game_id === shown.game_id && fresh.log.count === shown.log.count - (count ?? 1),
+};
 
 /** Whether the first thing that happened after the state `shown` is just what was wished for; of a wish that was `lost` on the way, whether anything is. */
 function fulfilled({ path, body: { seen, ...rest }, shown }, fresh, lost = false) {
   if (!shown?.log || !fresh?.log) return false;
-  if (path === "/api/game") return shown.game_id !== fresh.game_id && same([fresh.game, fresh.players], [rest.game, rest.players]);
+  if (path in STANDS) return STANDS[path](rest, fresh, shown);
   if (shown.game_id !== fresh.game_id) return false;
-  if (path === "/api/undo") return fresh.log.count === shown.log.count - (rest.count ?? 1);
   const kind = path in KINDS ? KINDS[path] : path.slice("/api/".length);
   const wish = typeof rest.event === "object" ? rest.event : { event: kind, ...(OWN.includes(path) && { player: shown.you }), ...rest };
   // What is secret the table does not tell its sender either.
