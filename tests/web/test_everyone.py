@@ -183,6 +183,19 @@ def test_the_keyboard_comes_back_to_the_key_that_was_drawn_anew_beneath_a_dialog
     page.wait_for_function("() => document.activeElement.textContent === 'Correct something'")
 
 
+def test_the_keyboard_comes_back_from_a_word_at_the_foot_of_the_page(table, open_page, complaints):
+    to_bids(table)
+    page = open_page()
+    page.route("**/api/press", lambda route: route.abort())
+    page.focus("[data-focus=press-confirm]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#toast button")
+    page.focus("#toast button")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.focus") == "press-confirm"
+    complaints.clear()
+
+
 def test_what_happens_is_told_politely_and_only_a_refusal_interrupts(table, open_page):
     to_bids(table)
     page = open_page()

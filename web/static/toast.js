@@ -13,10 +13,13 @@ let timer = null;
 /** `tone`: "calm" for what is no trouble; `told`: whether a screen reader is told of it. */
 export function toast(text, tone = "", told = true) {
   clearTimeout(timer);
+  const held = document.activeElement;
+  // Who closes it by keyboard goes back to where he was.
+  const close = ({ detail }) => { toast(""); if (!detail) held.focus(); };
   box.className = tone;
   // A role of alert is told at once by itself.
   box.ariaLive = told ? null : "off";
-  box.replaceChildren(...(text ? [h("span", {}, text), button("×", () => toast(""), { class: "quiet circle", "aria-label": S.close })] : []));
+  box.replaceChildren(...(text ? [h("span", {}, text), button("×", close, { class: "quiet circle", "aria-label": S.close })] : []));
   if (text) timer = setTimeout(() => toast(""), TOAST_MS);
 }
 
