@@ -68,3 +68,12 @@ def test_the_second_count_of_a_championship_ranks_by_places_and_then_the_final(m
     ranked, final = count.cup({"red": "red"}, rounds)
     assert ranked == {"Ann": (2, 120, 30, (30, 7)), "Bo": (1, 30, 20, (20, 9)), "Cy": (2, 30, 20, (20, None))}
     assert final == {"Bo": 9, "Ann": 7}
+
+
+def test_the_second_count_lets_who_is_behind_two_that_are_level_in_the_final_be_third(monkeypatch):
+    games = {
+        "red": [(("Ann", "Bo", "Cy"), [3, 2, 1], [0] * 3, 1), (("Ann", "Bo", "Cy"), [5, 7, 7], [0] * 3, 2)]
+    }
+    monkeypatch.setattr(count, "games", lambda path: games[path])
+    ranked, _ = count.cup({"red": "red"}, [{"red": ("Ann", "Bo", "Cy")}] * 2)
+    assert {name: rank for name, (rank, *_) in ranked.items()} == {"Bo": 1, "Cy": 1, "Ann": 3}

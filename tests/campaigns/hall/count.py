@@ -100,9 +100,8 @@ def cup(journals, rounds):
     for name in order:
         rank = 1 + sum(lines[other] > lines[name] for other in everybody)
         ranked[name] = (rank, *lines[name][:2], tuple(_in(each, name) for each in made))
-    for rank, points in enumerate(sorted(set(final.values()), reverse=True), 1):
-        for name in (each for each in final if final[each] == points):
-            ranked[name] = (rank, *ranked[name][1:])
+    for name, points in final.items():
+        ranked[name] = (1 + sum(other > points for other in final.values()), *ranked[name][1:])
     return ranked, final
 
 
