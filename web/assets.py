@@ -50,8 +50,8 @@ SAID = re.compile(r'\b(t|tn|tc)\(\s*("(?:[^"\\\n]|\\.)*")(?:(,\s*)("(?:[^"\\\n]|
 """How a script says a sentence: t("one"), tn("one", "several", ...), tc("context", "one")."""
 REMARKS = re.compile(r"^\s*(?://.*|/\*.*\*/)?\n|^[ \t]+", re.MULTILINE)
 """What a browser needs not be sent: empty lines, lines that are all comment, indentation."""
-SPACES = re.compile(r" *([{};]) *")
-"""Nor in a style sheet the spaces about its blocks and behind what is set."""
+SPACES = re.compile(r" *([{};]) *|(?<=[:,]) +")
+"""Nor in a style sheet the spaces about its blocks, behind what is set, and behind colons and commas."""
 
 
 @dataclass(frozen=True)

@@ -207,3 +207,20 @@ def test_by_day_nothing_but_colours_changes():
         path for folder in FOLDERS.values() for path in folder.iterdir() if path.suffix in (".js", ".css")
     ]
     assert not [path for path in scripts if re.search(r"prefers-color-scheme|light-dark", path.read_text())]
+
+
+def test_a_browser_reads_from_what_is_sent_of_a_style_sheet_what_stands_in_its_file(pages):
+    sent = load(OWN).files
+    rules = """(text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      return [...sheet.cssRules].map((rule) => rule.cssText);
+    }"""
+    with pages.one({"width": 320, "height": 320}) as page:
+        for path in OWN[1].glob("*.css"):
+            # A value with a variable is kept as it is written, line breaks and all.
+            written, bare = (
+                [re.sub(r"(?<=[,:])\s+", "", rule) for rule in page.evaluate(rules, text)]
+                for text in (path.read_text(), sent[path.name].data.decode())
+            )
+            assert bare == written, path.name
