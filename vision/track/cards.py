@@ -181,6 +181,9 @@ class CardTracker(Tracker[Sight]):
             for each, now in closer
             if each.name(names) == now.name(names) or not self._associate(view, now)
         ]
+        if len(new) < len(closer):
+            # What lay there all along hid none of the cards that were laid upon it.
+            self._lying, new = without_gone(changes, self._lying, new, self._reader)
         new = [each for each in new if not is_shaded_table(changes, each, names)]
         others = [
             each.quad

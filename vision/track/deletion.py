@@ -17,6 +17,7 @@ from vision.track.association import lies
 from vision.track.likeness import REACH, pushed
 from vision.track.reference import Changes
 from vision.track.tracks import Track
+from vision.track.uncovered import is_uncovered, looks_as_before
 
 HIDDEN = 0.55
 """Share of a card that newer cards may cover before its absence can no longer be seen."""
@@ -77,14 +78,19 @@ def left(
     """
     kept: list[Track] = []
     above = list(new)
-    for item in reversed(lying):
+    for place, item in reversed(tuple(enumerate(lying))):
         if item.old and covered_share(item.quad, [*above, *stock]) > HIDDEN:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
         changed = view.changed(item.quad, above)
         covered = covered_share(item.quad, above) > HIDDEN
         untouched = min(changed, view.changed(item.quad)) < UNTOUCHED or (covered and changed < BARED)
-        seen = (item.veiled or not untouched) and lies(view.frame, item, above, reader)
+        looked = item.veiled or not untouched
+        older = lying[:place] if looked else ()
+        # What lay beneath it is in sight as it was: it was taken from upon that.
+        emptied = looked and looks_as_before(view.frame, item, above)
+        taken = emptied or is_uncovered(view.frame, item, item.quad, older, above)
+        seen = looked and not taken and lies(view.frame, item, above, reader)
         still = untouched or seen
         if (item.veiled or not still) and unshadowed is not None and not item.first:
             if not (seen or covered) and unshadowed(item.quad).changed(item.quad, above) < PUSHED:
@@ -94,12 +100,16 @@ def left(
         crop, quad = item.seen.reading.crop, None
         bare = None if item.first else bared
         # Where nothing but the bare table has come into sight about it, as after a sweep, nothing was pushed.
-        if not still and crop is not None and (bare is None or not _is_bare(bare, item.quad, above)):
+        about_bare = bare is not None and not still and _is_bare(bare, item.quad, above)
+        if not (still or emptied or about_bare) and crop is not None:
             quad = pushed(view.frame, item.quad, crop, above)
+        if quad is not None and is_uncovered(view.frame, item, quad, older, above):
+            # What is like it there is an older card.
+            quad = None
         if quad is not None:
             item = item.moved(quad)
         # Where the table has not come into sight again something lies upon the card: a hand, a mug.
-        hidden = bare is not None and bare.changed(item.quad, above) > HARDLY_BARED
+        hidden = not taken and bare is not None and bare.changed(item.quad, above) > HARDLY_BARED
         if still or hidden or quad is not None:
             kept.append(item)
             above.append(item.quad)

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.detect import edges, residual
 from vision.detect.selection import WHOLE_CHANGE, Candidate, hides
-from vision.geometry.quads import from_corners, grown, intersection
+from vision.geometry.quads import from_corners, grown, intersection, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read import augmentation
@@ -27,7 +27,7 @@ from vision.track.held import about, bared, is_beneath_hand, is_touched, may_be_
 from vision.track.laying_area import LayingArea
 from vision.track.likeness import visible
 from vision.track.reference import Changes, Reference
-from vision.track.tracks import Track, asking, is_later
+from vision.track.tracks import Place, Track, asking, is_later
 from vision.types import Reading, Seen
 
 BESIDE = 3.0
@@ -261,7 +261,10 @@ class Initiation:
                 changes.fresh_about(grown(found.quad, BESIDE)), found.quad, upon, others
             )
             since = scene.rests_since(found.quad)
-            item = Track(self._numbered(reading), found.quad, evidence, gone, fixed=held, since=since)
+            before = Place(found.quad, rectify(changes.before, found.quad / changes.view.scale))
+            item = Track(
+                self._numbered(reading), found.quad, evidence, gone, fixed=held, since=since, before=before
+            )
             if reading.card in faces and beneath:
                 item = replace(item.read_as(asking(reading, faces)), fixed=True)
             begun.append(item)

@@ -15,6 +15,14 @@ AT_ONCE = 100
 
 
 @dataclass(frozen=True, eq=False)
+class Place:
+    """How a place, a quad float32 (4, 2) pixels, looked: uint8 (144, 96, 3) BGR."""
+
+    quad: np.ndarray
+    crop: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
 class Track:
     """One card, where it lies, and what was read of it.
 
@@ -23,7 +31,7 @@ class Track:
     there at the first look, so nobody saw the table beneath it. `since`: when it came to rest, in
     milliseconds. `old`: it lay there as a round began, and will be picked up. `veiled`: its place changed,
     and neither it nor the bare table was seen there since. `swept`: other faces have gone since the
-    last one came, so it may go next.
+    last one came, so it may go next. `before`: how its place looked before it came, where that was seen.
     """
 
     seen: Seen
@@ -36,6 +44,7 @@ class Track:
     old: bool = False
     veiled: bool = False
     swept: bool = False
+    before: Place | None = None
 
     @property
     def unclear(self) -> bool:

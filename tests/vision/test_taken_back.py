@@ -1,0 +1,186 @@
+"""Cards that are taken from upon others: nothing stays in sight that has gone."""
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from games import cards
+from simulation.table import SimulatedTable
+from vision.interval import USUAL
+from vision.track import tentative
+from vision.track.cards import CardTracker
+
+SETTLES = 6 + tentative.SETTLES // USUAL
+"""Pictures, a tenth of a second apart, in which all that lies there is known."""
+
+
+class Heap:
+    """A drawn table on which cards are laid upon each other, and an eye above it."""
+
+    def __init__(self, seed, edition):
+        self.table, self.eye = SimulatedTable(seed, 4, edition), CardTracker(edition)
+        names = [name for name in cards.names(edition) if cards.copies(name) == 1]
+        self.deck = [str(name) for name in np.random.default_rng(seed).permutation(names)]
+        self.lying, self.seen = (), []
+        self.table.new_round(20)
+        self.look()
+
+    def look(self, frames=SETTLES):
+        for _ in range(frames):
+            sight = self.eye.look(self.table.render(), self.seen)
+            self.lying = self.lying if sight is None else sight.lying
+
+    def reach(self, seat, change=lambda: None):
+        """Reach in, do something behind the hand, and draw it back."""
+        for far in (0.4, 0.85):
+            self.table.hand_in(seat, progress=far)
+            self.look(1)
+        change()
+        self.table.hand_in(seat, progress=0.85)
+        self.look(1)
+        self.table.hand_out()
+        self.look()
+        self.seen = [lying.card for lying in self.table.lying]
+
+    def lay(self, seat, beside_mm=None, card=None, turned=0.0):
+        """Lay a card, so far beside the newest one and turned against it, or where its seat lays."""
+        card = card or self.deck.pop()
+        if beside_mm is not None:
+            below = self.table._trick[-1]
+            there = (below.centre[0] + 0.6 * beside_mm, below.centre[1] + 0.8 * beside_mm)
+            self.table._aimed = replace(
+                below,
+                card=card,
+                seat=seat,
+                centre=there,
+                angle=below.angle + turned,
+                height=below.height + 0.8,
+            )
+        self.reach(seat, lambda: self.table.lay(card, seat))
+
+    def take_back(self):
+        self.reach(self.table._trick[-1].seat, self.table.take_back)
+
+    def put(self, *laid):
+        """Let other cards lie there instead of the newest ones."""
+        self.table._trick[-len(laid) :] = laid
+        np.copyto(self.table._clean, self.table._ground)
+        for each in self.table._trick:
+            self.table._put(self.table._clean, each)
+
+    @property
+    def sure(self):
+        return [item.reading.card for item in self.lying if not item.reading.asks and self.is_face(item)]
+
+    @property
+    def asked(self):
+        return [(item.reading.card, item.reading.doubt) for item in self.lying if item.reading.asks]
+
+    @property
+    def true(self):
+        return [lying.card for lying in self.table.lying]
+
+    @staticmethod
+    def is_face(item):
+        return item.reading.card != "back"
+
+
+TABLES = [(300107, "amigo"), (300108, "us")]
+
+
+@pytest.mark.parametrize(("seed", "edition"), TABLES)
+@pytest.mark.parametrize("beside_mm", [0, 8, 16, 25])
+def test_a_card_taken_back_from_upon_another_is_gone(beside_mm, seed, edition):
+    heap = Heap(seed, edition)
+    heap.lay(0)
+    heap.lay(1, beside_mm, turned=3)
+    assert [item.reading.card for item in heap.lying if heap.is_face(item)] == heap.true
+    heap.take_back()
+    assert [item.reading.card for item in heap.lying if heap.is_face(item)] == heap.true
+    # Nor does the next one, laid elsewhere, bring it back.
+    heap.lay(2)
+    assert [item.reading.card for item in heap.lying if heap.is_face(item)] == heap.true
+
+
+@pytest.mark.parametrize(("seed", "edition"), TABLES)
+@pytest.mark.parametrize("beside_mm", [16])
+def test_of_three_cards_upon_each_other_one_after_the_other_is_taken_back(beside_mm, seed, edition):
+    heap = Heap(seed, edition)
+    heap.lay(0)
+    heap.lay(1, beside_mm, turned=3)
+    heap.lay(2, beside_mm, turned=-5)
+    for left in (3, 2, 1):
+        assert [item.reading.card for item in heap.lying if heap.is_face(item)] == heap.true
+        assert len(heap.true) == left
+        heap.take_back()
+
+
+def test_two_cards_taken_at_once_from_upon_a_third_are_gone():
+    heap = Heap(300108, "us")
+    heap.lay(0)
+    heap.lay(1, 16, turned=3)
+    heap.lay(2, 16, turned=-5)
+
+    def both():
+        heap.table.take_back()
+        heap.table.take_back()
+
+    heap.reach(2, both)
+    assert [item.reading.card for item in heap.lying if heap.is_face(item)] == heap.true
+
+
+@pytest.mark.parametrize(("seed", "edition", "name"), [(*TABLES[0], "W"), (*TABLES[1], "J")])
+def test_of_two_that_are_the_same_the_one_above_is_gone_and_not_pushed_onto_the_other(seed, edition, name):
+    heap = Heap(seed, edition)
+    heap.lay(0, card=name)
+    heap.lay(1, 25, card=name, turned=3)
+    first, _ = (item.id for item in heap.lying if heap.is_face(item))
+    heap.take_back()
+    assert [item.id for item in heap.lying if heap.is_face(item)] == [first]
+    assert heap.true == [name]
+
+
+@pytest.mark.parametrize(("seed", "edition"), TABLES)
+@pytest.mark.parametrize("beside_mm", [8, 40])
+def test_a_card_laid_upon_another_leaves_both_and_asks_nothing(beside_mm, seed, edition):
+    heap = Heap(seed, edition)
+    heap.lay(0)
+    heap.lay(1, beside_mm)
+    assert heap.sure == heap.true and not heap.asked
+
+
+@pytest.mark.parametrize(("seed", "edition"), TABLES)
+def test_a_hand_that_rests_upon_a_heap_and_goes_takes_none_and_asks_nothing(seed, edition):
+    heap = Heap(seed, edition)
+    heap.lay(0)
+    heap.lay(1, 16, turned=3)
+    before = [item.id for item in heap.lying]
+    heap.reach(1, lambda: [heap.look(1) for _ in range(12)])
+    assert [item.id for item in heap.lying] == before and not heap.asked
+
+
+@pytest.mark.parametrize(("seed", "edition"), TABLES)
+def test_a_card_pushed_a_little_upon_another_stays_itself(seed, edition):
+    heap = Heap(seed, edition)
+    heap.lay(0)
+    heap.lay(1, 16, turned=3)
+    before, upper = [item.id for item in heap.lying], heap.table._trick[-1]
+    there = (upper.centre[0] + 6, upper.centre[1] - 5)
+    heap.reach(1, lambda: heap.put(replace(upper, centre=there, angle=upper.angle + 4)))
+    assert [item.id for item in heap.lying] == before and not heap.asked
+
+
+@pytest.mark.parametrize("light", [0.7, 1.2])
+def test_another_light_takes_none_of_a_heap_and_asks_nothing(light, monkeypatch):
+    heap = Heap(300108, "us")
+    heap.lay(0)
+    heap.lay(1, 16, turned=3)
+    before, render = Counter(heap.sure), heap.table.render
+    monkeypatch.setattr(
+        heap.table, "render", lambda: np.clip(render() * np.float32(light), 0, 255).astype(np.uint8)
+    )
+    heap.look()
+    heap.reach(1)
+    assert Counter(heap.sure) == before and not heap.asked
