@@ -1,4 +1,4 @@
-"""Cards that are taken from upon others: nothing stays in sight that has gone."""
+"""Cards that are taken from upon others, or exchanged behind a hand: nothing stays in sight that has gone."""
 
 from collections import Counter
 from dataclasses import replace
@@ -70,6 +70,13 @@ class Heap:
         for each in self.table._trick:
             self.table._put(self.table._clean, each)
 
+    def exchange(self, beside_mm):
+        """Put another card in the place of the newest one, so far beside it, behind one hand."""
+        gone, card = self.table._trick[-1], self.deck.pop()
+        there = (gone.centre[0] + 0.6 * beside_mm, gone.centre[1] + 0.8 * beside_mm)
+        self.reach(gone.seat, lambda: self.put(replace(gone, card=card, centre=there)))
+        return gone.card, card
+
     @property
     def sure(self):
         return [item.reading.card for item in self.lying if not item.reading.asks and self.is_face(item)]
@@ -140,6 +147,25 @@ def test_of_two_that_are_the_same_the_one_above_is_gone_and_not_pushed_onto_the_
     heap.take_back()
     assert [item.id for item in heap.lying if heap.is_face(item)] == [first]
     assert heap.true == [name]
+
+
+@pytest.mark.parametrize(
+    ("seed", "edition", "beside_mm"), [(*TABLES[0], 2), (*TABLES[0], 4), (*TABLES[0], 8), (*TABLES[1], 16)]
+)
+def test_a_card_exchanged_behind_a_hand_is_gone_where_its_place_shows_the_table(seed, edition, beside_mm):
+    heap = Heap(seed, edition)
+    heap.lay(0)
+    heap.exchange(beside_mm)
+    assert heap.sure == heap.true and not heap.asked
+
+
+@pytest.mark.parametrize(("seed", "edition"), TABLES)
+def test_cards_laid_neatly_upon_each_other_all_stay_and_ask_nothing(seed, edition):
+    """Of each but the last hardly an edge is to be seen, as of one that was exchanged."""
+    heap = Heap(seed, edition)
+    for seat in range(4):
+        heap.lay(seat, 3 if seat else None)
+    assert heap.sure == heap.true and not heap.asked
 
 
 @pytest.mark.parametrize(("seed", "edition"), TABLES)

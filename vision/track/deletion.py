@@ -14,6 +14,7 @@ from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
 from vision.track.association import lies
+from vision.track.exchange import beside, is_upon
 from vision.track.likeness import REACH, pushed
 from vision.track.reference import Changes
 from vision.track.tracks import Track
@@ -81,6 +82,9 @@ def left(
     for place, item in reversed(tuple(enumerate(lying))):
         if item.old and covered_share(item.quad, [*above, *stock]) > HIDDEN:
             # Picked up with all others, and the new round's stock put where it lay.
+            continue
+        if any(is_upon(item, quad) for quad in new) and beside(view.frame, item, above) == "gone":
+            # It was exchanged for another behind a hand.
             continue
         changed = view.changed(item.quad, above)
         covered = covered_share(item.quad, above) > HIDDEN
