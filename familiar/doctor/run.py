@@ -249,6 +249,10 @@ def _in_the_way(error: OSError) -> tuple[str, str]:
     return (error.strerror or str(error), "check the path") if found is None else (found.why, found.remedy)
 
 
+def _is_read_only(path: Path) -> bool:
+    return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+
+
 def _journal(config: Config) -> Check:
     """Judge the journal. Raises OSError where this user may not read and write it."""
     from familiar.configured import backups_of
@@ -256,7 +260,8 @@ def _journal(config: Config) -> Check:
     from table.rescue import examine as look_into
 
     path, remedy = config.journal_path(), checks.REPAIRS
-    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+    # That a whole disk cannot be written to is told of the disk.
+    if path.exists() and not os.access(path, os.R_OK if _is_read_only(path) else os.R_OK | os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     try:
         problem = look_into(path, backups_of(config, path))

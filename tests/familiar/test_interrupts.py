@@ -32,28 +32,29 @@ def test_a_signal_is_heard_whichever_thread_the_kernel_gives_it_to():
 
 
 @pytest.fixture
-def deaf_to_hangup():
-    """Let this program not end by itself where a terminal is closed, as under nohup."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    yield
+def hangup(request):
+    """Do this where a terminal is closed, whatever whoever started the tests wished for."""
+    before = signal.signal(signal.SIGHUP, request.param)
+    yield request.param
     signal.signal(signal.SIGHUP, before)
 
 
-def test_a_program_that_is_to_outlive_its_terminal_does(deaf_to_hangup):
+@pytest.mark.parametrize("hangup", [signal.SIG_IGN], indirect=True)
+def test_a_program_that_is_to_outlive_its_terminal_does(hangup):
     with interrupts() as news:
         os.kill(os.getpid(), signal.SIGHUP)
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN and news.empty()
 
 
-def test_a_closed_terminal_ends_it_like_any_other_wish():
+@pytest.mark.parametrize("hangup", [signal.SIG_DFL], indirect=True)
+def test_a_closed_terminal_ends_it_like_any_other_wish(hangup):
     """So lamps go out and a speaker falls silent: the system would end it on the spot."""
-    before = signal.getsignal(signal.SIGHUP)
     with interrupts() as news:
         os.kill(os.getpid(), signal.SIGHUP)
         # A shell passes it on to its jobs, and the system tells them when that shell has ended.
         os.kill(os.getpid(), signal.SIGHUP)
         assert wait(news) == signal.SIGHUP and news.empty()
-    assert signal.getsignal(signal.SIGHUP) is before
+    assert signal.getsignal(signal.SIGHUP) is hangup
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
