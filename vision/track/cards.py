@@ -158,7 +158,6 @@ class CardTracker(Tracker[Sight]):
         Gives what of the change has yet to be searched, uint8 (h, w).
         """
         view, names, unexplained = changes.view, self._reader.names, self._reference.unexplained
-        before = self._lying
         lying, card = self._quads(), self._initiation.size.sides
         found, later = read_candidates(
             view,
@@ -192,7 +191,6 @@ class CardTracker(Tracker[Sight]):
             if each.fit.sure > LOCATED and each not in chosen and not each.lay_there
         ]
         self._follow(self._initiation.from_change(self._scene, changes, new, others, self._lying, seen))
-        self._follow(self._initiation.in_place(self._scene, changes, before, self._lying, seen))
         self._trouble = None
         self._lying = judged_together(self._lying, self._reader)
         return later

@@ -9,17 +9,10 @@ from typing import Literal
 
 import numpy as np
 
-from texts import say
 from vision.geometry.quads import grown, iou, rectify
 from vision.read.decide import NEVER_GONE
 from vision.track.likeness import visible
 from vision.track.tracks import Track
-
-EXACTLY = say(
-    "This card lies exactly where another lay: if it lies upon that one, say which it is; if it was put in "
-    "its place, it is no new card: correct that one."
-)
-"""Why a card is asked about of which only the print has changed."""
 
 SAME_PLACE = 0.6
 """Intersection over union from which a new card may have been put in another's place: about nine millimetres

@@ -14,19 +14,18 @@ import numpy as np
 
 from vision.detect import edges, residual
 from vision.detect.selection import WHOLE_CHANGE, Candidate, hides
-from vision.geometry.quads import covered_share, from_corners, grown, intersection, rectify
+from vision.geometry.quads import from_corners, grown, intersection, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read import augmentation
 from vision.read.decide import NEVER_GONE, SURE, decide
 from vision.read.looks import Look
 from vision.read.reader import CardReader
-from vision.track import exchange, tentative
+from vision.track import tentative
 from vision.track.card_size import CardSize
 from vision.track.held import about, bared, is_beneath_hand, is_touched, may_be_held
 from vision.track.laying_area import LayingArea
 from vision.track.likeness import visible
-from vision.track.reading import IN_THE_WAY
 from vision.track.reference import Changes, Reference
 from vision.track.tracks import Place, Track, asking, is_later
 from vision.types import Reading, Seen
@@ -161,36 +160,6 @@ class Initiation:
             doubted = partly or held
             reading = asking(reading, ()) if doubted else reading
             begun.append(Track(self._numbered(reading), look.quad, evidence, fixed=doubted, since=since))
-        return tuple(begun)
-
-    def in_place(
-        self,
-        scene: StaticScene,
-        changes: Changes,
-        before: Sequence[Track],
-        lying: Sequence[Track],
-        seen: Sequence[str],
-    ) -> tuple[Track, ...]:
-        """Follow the faces that are surely read where others lay and are seen no more, and ask about them.
-
-        Behind one hand hardly the print of such a place has changed, which has no card's shape. What is
-        found in the next look after all counts first. before: the cards that lay there before the change.
-        """
-        begun, unseen = [], {item.seen.id for item in before if item.veiled}
-        for place, item in enumerate(lying):
-            above = [each.quad for each in lying[place + 1 :]]
-            hidden = covered_share(item.quad, above) > IN_THE_WAY or item.seen.reading.card in NEVER_GONE
-            veiled = item.veiled and item.seen.id in unseen and not item.swept
-            if not veiled or hidden or is_touched(scene.hidden_in(about(item.quad))):
-                continue
-            crop = rectify(changes.view.frame, item.quad)
-            row = self._reader.read(crop[None]).probabilities[0]
-            reading = decide(self._reader.names, row, item.quad, seen=seen, crop=crop)
-            if row.max() < SURE or reading.card in (item.seen.reading.card, *NEVER_GONE):
-                continue
-            reading = replace(asking(reading, ()), doubt=exchange.EXACTLY)
-            evidence, since = augmentation.Evidence().more(row, crop), scene.rests_since(item.quad)
-            begun.append(Track(self._numbered(reading), item.quad, evidence, fixed=True, since=since))
         return tuple(begun)
 
     def begun_anew(self, item: Track) -> Track:
