@@ -28,7 +28,8 @@ SOFT_MM, BLURRED_MM = 0.65, 0.95
 """Blur (sigma) in millimetres: the reader begins to go wrong at 1.6, and dim light or haste take from it."""
 
 SOFT, BLURRED = 0.28, 0.19
-"""The same where no mat says how large a millimetre is: see `sharp.sharpness`."""
+"""The same where no mat says how large a millimetre is: see `sharp.sharpness`. Set on a dozen drawn
+tables, to the blurs at which an earlier measure warned and refused."""
 
 SMALL_PX = 480
 """Width of the picture in which light is measured."""
