@@ -128,8 +128,8 @@ def create_app(
         version=load(OWN).version,
         speech=speech,
     )
-    host.listeners.append(here.since.hear)
-    here.since.hear(host.snapshot)
+    host.listeners.append(here.game_start.hear)
+    here.game_start.hear(host.snapshot)
     seats.listeners.append(here.bell.ring)
     app = guarded(here)
     app.after_request(keep_place)

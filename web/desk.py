@@ -18,11 +18,11 @@ from texts.catalogue import tongue
 from web.access import Role, without_pictures
 from web.bids import Bids, lies_hidden
 from web.errors import Forbidden, Missing
+from web.game_start import GameStart
 from web.join import Phone, phone
 from web.live import Shared, written
 from web.lobby import Lobby
 from web.seats import Seats
-from web.since import Since
 from web.site import Site, answered
 from web.steps import listed, log, steps
 from web.unplayed import Unplayed
@@ -71,7 +71,7 @@ class Desk(Site[Host]):
     keepsake: Keepsake | None = None
     speech: Speech = field(default_factory=lambda: Speech(Snapshot()))
     lobby: Lobby = field(default_factory=Lobby)
-    since: Since = field(default_factory=Since)
+    game_start: GameStart = field(default_factory=GameStart)
     unplayed: Unplayed = field(default_factory=Unplayed)
     shared: Shared = field(default_factory=Shared)
     shared_events: Shared = field(default_factory=Shared)
@@ -79,7 +79,7 @@ class Desk(Site[Host]):
     def close(self) -> None:
         """End the streams and listen no more; twice is harmless."""
         super().close()
-        for hear in (self.speech.hear, self.lobby.hear, self.since.hear):
+        for hear in (self.speech.hear, self.lobby.hear, self.game_start.hear):
             if hear in self.host.listeners:
                 self.host.listeners.remove(hear)
 

@@ -294,7 +294,7 @@ def press() -> Said:
 
 def _of_another_game(data: dict[str, Any]) -> Said | None:
     """Refuse a seat that was chosen while another game was shown: others may sit there in this one."""
-    if "seen" not in data or checks.seen(data) >= desk().since.number:
+    if "seen" not in data or checks.seen(data) >= desk().game_start.number:
         return None
     reason = say("The table has changed in the meantime: look again.")
     return answer(Refused(reason, "stale", desk().host.snapshot.number, stale=True))

@@ -1,9 +1,9 @@
-"""Know since when the game is shown that is shown: what was chosen before that belongs to another."""
+"""Know with which state the game that is shown began: what was chosen before it belongs to another."""
 
 from table.snapshot import Snapshot
 
 
-class Since:
+class GameStart:
     """Hold the number of the state with which the game that is shown began."""
 
     def __init__(self) -> None:
