@@ -4,6 +4,7 @@ All that stands there everybody at the table may hear: hidden bids, words and ha
 """
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,17 +18,22 @@ from texts import Said, listed, say, say_many
 
 KEPT = 80
 """Sentences that are kept for a phone that was away for a moment: two rounds' ends of six players."""
+OLD_S = 20.0
+"""Seconds after which a sentence is old: a page whose road is sound asks for it within one or two."""
+FEW = 6
+"""Old sentences that are still said: two cards with what follows from them, some twenty seconds of speech."""
 
 Hears = Callable[[Sequence[Line]], None]
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """A sentence and its number; those that were said at once share their `batch`."""
+    """A sentence, its number, and when it was said (seconds); those of one moment share their `batch`."""
 
     number: int
     batch: int
     line: Line
+    at: float
 
 
 class Speech:
@@ -36,9 +42,10 @@ class Speech:
     `listeners` are called with the new sentences, in the host's thread: they must not wait.
     """
 
-    def __init__(self, snapshot: Snapshot) -> None:
-        """Begin with the table as it is: of what was before nothing is said."""
+    def __init__(self, snapshot: Snapshot, *, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin with the table as it is: of what was before nothing is said. `clock`: seconds."""
         self.listeners: list[Hears] = []
+        self._clock = clock
         self._gate = threading.Lock()
         self._snapshot = snapshot
         self._spoken: deque[Spoken] = deque(maxlen=KEPT)
@@ -51,9 +58,9 @@ class Speech:
             # What cannot be told is passed over: else nothing that comes after it would be told, either.
             before, self._snapshot = self._snapshot, snapshot
             said = told(before, snapshot)
-            first = self._number + 1
+            first, now = self._number + 1, self._clock()
             for number, line in enumerate(said, first):
-                self._spoken.append(Spoken(number, first, line))
+                self._spoken.append(Spoken(number, first, line, now))
             self._number += len(said)
         if said:
             for listener in tuple(self.listeners):
@@ -62,18 +69,23 @@ class Speech:
     def since(self, number: int | None) -> tuple[int, list[Line]]:
         """Give the number of the newest sentence, and those after `number`; None: only the number.
 
-        What is fleeting is given only as long as nothing has been said since.
+        What is fleeting is given only as long as nothing has been said since. A phone that has slept is told
+        that it missed something, and not for minutes what: the table has gone on.
         """
         with self._gate:
             if number is None or number > self._number:
                 return self._number, []
             newest = self._spoken[-1].batch if self._spoken else 0
             found = [
-                each.line
+                each
                 for each in self._spoken
                 if each.number > number and (each.batch == newest or not each.line.fleeting)
             ]
-            return self._number, found
+            since = self._clock() - OLD_S
+            fresh = [each for each in found if each.batch == newest or each.at >= since]
+            missed = len(found) - len(fresh) > FEW
+            told = lines(say("Meanwhile several things have happened.")) if missed else []
+            return self._number, told + [each.line for each in (fresh if missed else found)]
 
     def now(self) -> Said | None:
         """Say what the game waits for at this moment."""

@@ -7,7 +7,7 @@ from games.record import event_to_dict
 from table.command import Advise, Correct, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
-from table.speech import Speech
+from table.speech import FEW, OLD_S, Speech
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 MINUS = "\N{MINUS SIGN}"
@@ -141,3 +141,56 @@ def test_whoever_comes_later_hears_nothing_twice_and_nothing_of_before(begin):
     assert late.since(None)[1] == [] == late.since(10**9)[1]
     number, lines = speech.since(0)
     assert lines and speech.since(number) == (number, [])
+
+
+@pytest.fixture
+def asleep():
+    """Begin a game of which a phone has heard all; returns the host, what it hears next, and the clock."""
+    host, now = Host(Journal(":memory:")), [0.0]
+    speech = Speech(host.snapshot, clock=lambda: now[0])
+    host.listeners.append(speech.hear)
+    host.handle(NewGame({"game": "wizard", "players": PLAYERS, "dealer": 0, "rules": {}}))
+    heard, _ = speech.since(None)
+    return host, lambda: [str(line.text) for line in speech.since(heard)[1]], now
+
+
+def to_second_round(host):
+    bid(host, 0, 0, 0)
+    for card in ("2H", "KH", "4H"):
+        host.handle(Submit({"event": "play", "card": card}))
+    host.handle(Submit({"event": "confirm"}))
+
+
+MISSED = "Meanwhile several things have happened."
+
+
+def test_a_phone_that_wakes_hears_the_newest_alone_and_that_it_missed_something(asleep):
+    host, heard, now = asleep
+    to_second_round(host)
+    now[0] += 10 * OLD_S
+    host.handle(Submit({"event": "turn_up", "card": "7H"}))
+    assert heard() == [MISSED, "The 7 of hearts was turned up.", "The trump is hearts.", "Cy bids next."]
+
+
+def test_a_phone_that_wakes_and_nothing_is_new_since_hears_what_was_said_last(asleep):
+    host, heard, now = asleep
+    to_second_round(host)
+    now[0] += 10 * OLD_S
+    assert heard()[:2] == [MISSED, "Cy takes trick 1 and has 1 trick now."]
+
+
+def test_a_phone_that_was_away_for_a_moment_hears_all_of_it(asleep):
+    host, heard, now = asleep
+    to_second_round(host)
+    now[0] += OLD_S
+    host.handle(Submit({"event": "turn_up", "card": "7H"}))
+    assert len(heard()) > 2 * FEW and MISSED not in heard()
+
+
+def test_few_old_sentences_are_said_all_the_same(asleep):
+    host, heard, now = asleep
+    bid(host)
+    now[0] += 10 * OLD_S
+    host.handle(Submit({"event": "bid", "player": 1, "tricks": 0}))
+    said = ["The 7 of hearts was turned up.", "The trump is hearts.", "Bo bids next."]
+    assert heard() == [*said, "Bo bid 0.", "Cy bids next."]
