@@ -43,6 +43,8 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
+FIRST = "net.js"
+"""The script that every page runs before its own, and that needs no other: it loads a page anew."""
 IMPORTS = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.\.?/[\w/.-]+\.js)";', re.MULTILINE)
 STYLED = re.compile(r'\bstyled\("([\w-]+\.css)"\)')
 """How a script asks for a style sheet."""
@@ -188,16 +190,20 @@ def install(app: Flask, assets: Assets) -> None:
 
     @cache
     def lines(spoken: str, *names: str) -> Markup:
-        needed = list(assets.needed(*names))
+        needed, run = list(assets.needed(*names)), (FIRST, names[0])
         # In the order in which styles.js puts those that are asked for later.
         styles = sorted({style for name in needed for style in assets.files[name].styles})
         links = [f'<link rel="stylesheet" data-asked href="{app.static_url_path}/{name}">' for name in styles]
-        paths = [f"{app.static_url_path}/{spoken}/{name}" for name in needed]
-        links += [f'<link rel="modulepreload" href="{path}">' for path in paths]
-        return Markup("\n".join([*links, f'<script type="module" src="{paths[0]}"></script>']))
+        path = f"{app.static_url_path}/{spoken}/"
+        links += [f'<link rel="modulepreload" href="{path}{name}">' for name in needed if name not in run]
+        links += [f'<script type="module" src="{path}{name}"></script>' for name in run]
+        return Markup("\n".join(links))
 
     def scripts(*names: str) -> Markup:
-        """Run the first of these scripts, and ask at once for all scripts and styles that they need."""
+        """Run the first of these scripts, and ask at once for all scripts and styles that they need.
+
+        Before it one that loads the page anew where any of them is lost on the way.
+        """
         return lines(language(), *names)
 
     app.view_functions["static"] = serve

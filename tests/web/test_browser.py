@@ -229,6 +229,38 @@ def test_a_style_sheet_that_was_lost_on_the_way_is_asked_for_again(table, open_p
     complaints.clear()
 
 
+def first_load(open_page, lost):
+    """Give a page that loses these scripts at its first load, as over a network that falters."""
+    page = open_page("/manifest.webmanifest")
+    page.route(f"**/{lost}", lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda asked: asked.url.endswith(".js")):
+        page.goto(page.url.replace("manifest.webmanifest", ""))
+    return page
+
+
+@pytest.mark.parametrize("script", ["main.js", "dom.js", "setup.js"])
+def test_a_page_that_lost_a_script_at_its_first_load_is_loaded_anew(open_page, complaints, script):
+    page = first_load(open_page, script)
+    page.unroute(f"**/{script}")
+    page.wait_for_selector(".setup .names li")
+    complaints.clear()
+
+
+def test_a_page_that_lost_all_scripts_at_its_first_load_says_so_and_can_be_loaded_by_hand(
+    open_page, complaints
+):
+    page = first_load(open_page, "*.js")
+    late = page.get_by_text("This page has not come whole.")
+    expect(late).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    expect(late).to_be_visible()
+    page.unroute("**/*.js")
+    page.get_by_role("link", name="Load it again").click()
+    page.wait_for_selector(".setup .names li")
+    expect(late).to_be_hidden()
+    complaints.clear()
+
+
 def test_a_key_whose_script_cannot_be_fetched_says_so_and_works_once_it_can(table, open_page, complaints):
     table.to_trick()
     phone = open_page()

@@ -3,7 +3,7 @@
 import { accessWishes, guarded, watcher } from "./access.js";
 import { seatKeys } from "./begin.js";
 import { ask, button, h, recall, refresh, retain } from "./dom.js";
-import { Link } from "./net.js";
+import { Link, reload } from "./net.js";
 import { star } from "./cards.js";
 import { settingsKey } from "./settings.js";
 import { S } from "./strings.js";
@@ -11,7 +11,6 @@ import { reachable, toast } from "./toast.js";
 import { hear, voice } from "./voice.js";
 
 const WATCH = "familiar.watch";
-const AGAIN_MS = 3000;
 // What dialogs that stay open are told of: what happened, who sits where, who may join by what, and whom a club seats next.
 const dialogKey = (v) => JSON.stringify([v.number, v.you, v.held, v.role, v.code, v.address, v.club]);
 
@@ -136,16 +135,10 @@ function drawPhone(v) {
   if (panes.has("lobby") && over && panes.get("felt").nextSibling !== panes.get("who")) panes.get("felt").after(panes.get("who"), panes.get("lobby"));
 }
 
-/** Load the page anew once the table answers: else the browser's own page would take its place, and stay. */
-async function reload() {
-  if ((await link.get("/state")).ok) location.reload();
-  else setTimeout(reload, AGAIN_MS);
-}
-
 /** A script is not to be had: the table is out of reach, or was updated since this page was opened. */
 function missed() {
   toast(S.lost);
-  setTimeout(reload, AGAIN_MS);
+  reload();
 }
 
 /** Fetch what is shown of those who wait, once a game is over. */

@@ -4,6 +4,7 @@ const POLL_MS = 3000;
 const STREAM_AGAIN_MS = 20000;
 // The table's stream beats every 12 s; two beats missed are a road that is gone without a word.
 const SILENCE_MS = 30000;
+const AGAIN_MS = 3000;
 // Who rests a finger on the page sees it go on all the same.
 const PRESSED_MS = 1000;
 
@@ -31,6 +32,18 @@ function unpressed(call) {
   if (pressed === null) call();
   else later = call;
 }
+
+/** Load the page anew once the table answers: else the browser's own page would take its place, and stay. */
+export function reload() {
+  setTimeout(async () => {
+    const answer = await fetch("", { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (answer?.ok) location.reload();
+    else reload();
+  }, AGAIN_MS);
+}
+
+// This script runs before the page's own, and hears where that cannot begin: one that it needs was lost on the way.
+addEventListener("error", ({ target }) => target.localName === "script" && reload(), true);
 
 /** Post what is wished for. Resolves {ok, status, body}; status 0: nobody answered. */
 export async function post(path, body = {}) {
