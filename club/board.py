@@ -13,6 +13,7 @@ from typing import Self
 from club import evening as evenings
 from club import rival, store
 from club.asking import Asking
+from club.bygone import is_bygone
 from club.competition.summary import LARGEST, Summary, from_dict
 from club.errors import BadMessage, ClubError
 from club.evening import Evening, Standing, Told
@@ -276,7 +277,7 @@ class Board:
                     self._news.notify_all()
                 else:
                     evening = self._snapshot.evening
-                    before = () if evening is None else evening.before
+                    before = frozenset[str]() if evening is None else evening.before
                     self._club = hear(self._club, topic, payload, self._seated(), before)
                     self._news.notify_all()
             except BadMessage as error:
@@ -427,7 +428,8 @@ class Board:
                 continue
             before, known, games = self._games.get(name, (None, None, {}))
             if before is not evening.before or known is not table:
-                games = {id: game for id, game in table.told.items() if f"{name}/{id}" not in evening.before}
+                told, over = table.told, evening.before
+                games = {id: game for id, game in told.items() if not is_bygone(over, name, id)}
                 self._games[name] = (evening.before, table, games)
             found[name] = games
         return found

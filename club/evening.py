@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from club.bygone import is_bygone, order
 from club.errors import ClubError
 from club.messages import POINTS_MAX, Player, Scores, check_distinct, player_name
 from games.book import GAMES as KNOWN
@@ -158,7 +159,7 @@ def _at_table(evening: Evening, told: Mapping[str, Scores], place: int, table: s
     games = [
         told[id]
         for id in sorted(told, key=order)
-        if f"{table}/{id}" not in evening.before and told[id].game == evening.game
+        if told[id].game == evening.game and not is_bygone(evening.before, table, id)
     ]
     found: list[Match] = []
     for seats in evening.rounds:
@@ -187,12 +188,6 @@ def _entered(evening: Evening, place: int, entry: Entry) -> Scores:
 def _meet_again(evening: Evening, place: int, number: int) -> bool:
     four = set(evening.rounds[number][place])
     return any(set(seats[place]) == four for seats in evening.rounds[number + 1 :])
-
-
-def order(id: str) -> tuple[str, int]:
-    """Order games by when they began, and by their number in the journal."""
-    began, _, number = id.partition("-")
-    return began, int(number)
 
 
 def settle(evening: Evening, told: Told, *, anew: bool = True) -> Evening:

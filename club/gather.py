@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from club.bygone import GAMES_KEPT, is_bygone, order
 from club.errors import BadMessage
-from club.evening import Told, order
+from club.evening import Told
 from club.messages import OFFLINE, ONLINE, Scores, scores_from_dict, unpack
 from club.topics import GAMES, STATUS, Place
 from games.nearest import quote
@@ -15,9 +16,6 @@ TABLES_MAX = 1024
 """Tables beside those that are played at: as many as a hall could have, few enough for a board's memory."""
 RUNS_KEPT = 16
 """Runs of a table's program, one a connection, of which it is known which came after which."""
-GAMES_KEPT = 200
-"""Games of a table, so that nobody can fill the board's memory; of more those that count no more are
-forgotten first, then the oldest."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +37,10 @@ class TableNews:
         current = self.current
         return self.games if current is None or current.id is None else {**self.games, current.id: current}
 
-    def without(self, before: Collection[str]) -> "TableNews":
+    def without(self, before: frozenset[str]) -> "TableNews":
         """Keep of the games that do not count any more, named as TABLE/ID, nothing but that they were."""
         games = {
-            id: _bare(game) if f"{self.name}/{id}" in before else game for id, game in self.games.items()
+            id: _bare(game) if is_bygone(before, self.name, id) else game for id, game in self.games.items()
         }
         return replace(self, games=games)
 
@@ -70,7 +68,7 @@ def _bare(game: Scores) -> Scores:
 
 
 def hear(
-    club: Club, topic: str, payload: bytes, seated: Collection[str] = (), before: Collection[str] = ()
+    club: Club, topic: str, payload: bytes, seated: Collection[str] = (), before: frozenset[str] = frozenset()
 ) -> Club:
     """Take a table's message in; the same club where it is an old one. Raises BadMessage.
 
@@ -93,7 +91,7 @@ def hear(
     return club if after is table else replace(club, tables={**club.tables, place.table: after})
 
 
-def _told(table: TableNews, place: Place, payload: bytes, before: Collection[str]) -> TableNews:
+def _told(table: TableNews, place: Place, payload: bytes, before: frozenset[str]) -> TableNews:
     if place.what == STATUS:
         if payload not in (ONLINE, OFFLINE, b""):
             said = quote(payload[:40].decode("utf-8", "replace"))
@@ -115,12 +113,12 @@ def _told(table: TableNews, place: Place, payload: bytes, before: Collection[str
         raise BadMessage(say("it is not the finished game that its topic names"))
     if _older(scores, table.games.get(place.game), table.runs):
         return table
-    if f"{place.table}/{place.game}" in before:
+    if is_bygone(before, place.table, place.game):
         scores = _bare(scores)
     games = {**table.games, place.game: scores}
     if len(games) > GAMES_KEPT:
         # What counts no more goes first: a clock that is slow makes tonight's games the oldest.
-        del games[min(games, key=lambda id: (f"{place.table}/{id}" not in before, order(id)))]
+        del games[min(games, key=lambda id: (not is_bygone(before, place.table, id), order(id)))]
     return replace(table, games=games)
 
 

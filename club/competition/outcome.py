@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import permutations
 from operator import eq
 
+from club.bygone import is_bygone, order
 from club.competition.events import Event, Told
 from club.competition.state import Round, State, Table
-from club.evening import order
 from club.messages import Scores
 from club.score import identity
 from games.book import GAMES
@@ -26,7 +26,7 @@ def outcomes(state: State, told: News, tables: Collection[str] | None = None) ->
     were entered by hand has none that was begun once the same players were seated there again. What a table
     puts right in a game that counts is taken over; one that it takes up again does not count meanwhile.
     """
-    taken = set(state.games) | state.setting.before
+    taken = set(state.games)
     found: list[Event] = []
     for each in state.rounds:
         for table in each.tables:
@@ -58,6 +58,8 @@ def _outcome(
     for id in sorted(games, key=order):
         game = games[id]
         if not game.over or f"{table.name}/{id}" in taken or (again is not None and id >= again):
+            continue
+        if is_bygone(state.setting.before, table.name, id):
             continue
         points = _points(state, table, game)
         if points is not None:
@@ -112,7 +114,9 @@ def running(state: State, table: Table, game: Scores | None) -> Scores | None:
 
     Its players are named as the competition names them now.
     """
-    if game is None or game.state != "playing" or f"{table.name}/{game.id}" in state.setting.before:
+    if game is None or game.id is None or game.state != "playing":
+        return None
+    if is_bygone(state.setting.before, table.name, game.id):
         return None
     names = None if table.result.points is not None else _names(state, table, game)
     if names is None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from club.bygone import GAMES_KEPT
 from club.competition.events import (
     Drawn,
     Ended,
@@ -29,7 +30,6 @@ from club.competition.setting import (
 )
 from club.competition.state import State, replay
 from club.errors import BadMessage, ClubError
-from club.gather import GAMES_KEPT
 from club.messages import POINTS_MAX, VERSION, listed, one_of, player_name, switch, text, whole
 from club.plan import STAMP
 from club.topics import ID

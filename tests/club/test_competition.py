@@ -364,6 +364,17 @@ def game(cup, table, id, points, state="over", names=None, **more):
     return Scores(table, id, "wizard", state, "2026-11-21T19:00:00Z", 3, 15, players, **more)
 
 
+def test_a_game_that_was_forgotten_by_the_time_a_competition_was_begun_does_not_count():
+    known = [f"20261120T{number // 60:02d}{number % 60:02d}00Z-{number}" for number in range(10, 210)]
+    cup = Cup(8, before=frozenset(f"t1/{id}" for id in known))
+    cup.draw()
+    forgotten = game(cup, "t1", "20261120T000900Z-9", (9, 9, 9, 9))
+    # The newest of all, by a clock that stands in another year.
+    tonight = game(cup, "t1", "20200101T000000Z-210", (1, 2, 3, 4))
+    told = {"t1": {each.id: each for each in (forgotten, tonight)}}
+    assert [event.game for event in outcomes(cup.state, told)] == [tonight.id]
+
+
 def test_a_game_counts_once_and_only_where_its_players_sit():
     cup = Cup(8, before=frozenset({"t1/20261121T180000Z-1"}))
     one, two = cup.draw().tables

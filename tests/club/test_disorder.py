@@ -203,6 +203,40 @@ def test_a_round_that_was_played_is_begun_whichever_of_its_games_comes_first():
     assert again.rounds == evening.rounds
 
 
+def of_before(count, slow=False):
+    """Give finished games of the same four, an hour apart; slow: of the last one the clock was."""
+    for number in range(count):
+        day, hour = divmod(number, 24)
+        id = f"202611{1 + day:02d}T{hour:02d}0000Z-{number}"
+        if slow and number == count - 1:
+            id = f"19700101T000000Z-{number}"
+        yield replace(told("red", 0, SEATS[0], (number,) * 4), id=id)
+
+
+def finish(board, games):
+    for game in games:
+        say(board, TOPICS.finished("red", game.id), game)
+
+
+def test_games_of_before_an_evening_do_not_count_after_a_restart_however_many_the_broker_keeps(tmp_path):
+    config, file = ClubConfig(broker="127.0.0.1", name="test"), tmp_path / "evening.json"
+    board, games = Board(config, file), [*of_before(230)]
+    finish(board, games)
+    board.begin(TABLES, SEATS)
+    again = Board(config, file)
+    finish(again, games)
+    assert again.snapshot.ranking == board.snapshot.ranking and again.snapshot.notes == ()
+
+
+def test_a_game_of_tonight_counts_whatever_the_clock_of_a_table_of_very_many_games_says():
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+    *games, tonight = of_before(230, slow=True)
+    finish(board, games)
+    board.begin(TABLES, SEATS)
+    finish(board, [tonight])
+    assert {line.points[0] for line in board.snapshot.ranking if line.table == "red"} == {229}
+
+
 @pytest.fixture
 def board(monkeypatch):
     """Make a board that was never connected, and keeps what it says in `said`."""

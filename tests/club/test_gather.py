@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from club.board import Board
+from club.bygone import GAMES_KEPT
 from club.errors import BadMessage
-from club.gather import GAMES_KEPT, TABLES_MAX, Club, hear
+from club.gather import TABLES_MAX, Club, hear
 from club.messages import LARGEST, Player, Scores, pack, scores_to_dict, unpack
 from club.page import view
 from club.plan import evening_from_dict, evening_to_dict, seating_from_dict, seating_of, seating_to_dict

@@ -127,15 +127,15 @@ def test_a_game_that_counts_no_more_is_heard_bare():
     told = finished("red", 1)
     words = (TOPICS.finished("red", told.id), pack(scores_to_dict(told)))
     assert hear(Club("test"), *words).told["red"][told.id].players
-    club = hear(Club("test"), *words, before={f"red/{told.id}"})
+    club = hear(Club("test"), *words, before=frozenset({f"red/{told.id}"}))
     assert club.told["red"][told.id].over and not club.told["red"][told.id].players
 
 
 def test_a_game_of_tonight_by_a_slow_clock_is_not_forgotten_for_those_that_count_no_more():
-    club, before = Club("test"), set()
+    club, before = Club("test"), frozenset()
     for number in range(GAMES_KEPT):
         told = finished("red", number)
-        before.add(f"red/{told.id}")
+        before |= {f"red/{told.id}"}
         club = hear(club, TOPICS.finished("red", told.id), pack(scores_to_dict(told)), before=before)
     tonight = replace(finished("red", 1), id="20200101T000000Z-900")
     club = hear(club, TOPICS.finished("red", tonight.id), pack(scores_to_dict(tonight)), before=before)
