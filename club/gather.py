@@ -33,9 +33,18 @@ class TableNews:
 
     @cached_property
     def told(self) -> Mapping[str, Scores]:
-        """Give every game by id; what is told as the newest game is the latest word on it."""
+        """Give every game by id; what is told as the newest game is the latest word on it.
+
+        One that is finished stands until it is taken back, or the same run says that it is played again: that
+        another run is the later one is not known for certain, since a board that was started anew does not
+        know a word for a late one.
+        """
         current = self.current
-        return self.games if current is None or current.id is None else {**self.games, current.id: current}
+        if current is None or current.id is None:
+            return self.games
+        over = self.games.get(current.id)
+        stands = over is not None and (over.run != current.run or over.revision > current.revision)
+        return self.games if stands and not current.over else {**self.games, current.id: current}
 
     def without(self, before: frozenset[str]) -> "TableNews":
         """Keep of the games that do not count any more, named as TABLE/ID, nothing but that they were."""

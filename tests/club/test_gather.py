@@ -110,6 +110,30 @@ def test_a_word_of_an_earlier_run_that_comes_late_is_passed_over():
     assert hear(finished, topic, message(scores(40, run="cc", revision=1))).current["red"].points["Ann"] == 40
 
 
+@pytest.mark.parametrize("late_first", [True, False])
+def test_a_late_word_takes_no_finished_game_back_at_a_board_that_was_started_anew(late_first):
+    topic, finished = TOPICS.game("red"), TOPICS.finished("red", "20261121T190000Z-1")
+    late = topic, message(scores(5, run="aa", revision=3))
+    over = message(scores(30, state="over", run="bb", revision=9))
+    club = EMPTY
+    for said in [late, (finished, over)] if late_first else [(topic, over), (finished, over), late]:
+        club = hear(club, *said)
+    (game,) = club.told["red"].values()
+    assert game.over and game.points["Ann"] == 30
+
+
+def test_a_finished_game_that_is_taken_up_again_is_played_as_soon_as_that_is_known():
+    topic, finished = TOPICS.game("red"), TOPICS.finished("red", "20261121T190000Z-1")
+    over = message(scores(30, state="over", run="bb", revision=9))
+    club = hear(hear(EMPTY, topic, over), finished, over)
+    for run, revision in (("bb", 10), ("cc", 1)):
+        again = hear(club, topic, message(scores(20, run=run, revision=revision)))
+        known = run == "bb"
+        assert [game.over for game in again.told["red"].values()] == [not known]
+        again = hear(again, finished, b"")
+        assert [game.over for game in again.told["red"].values()] == [False]
+
+
 def test_of_many_runs_the_oldest_are_forgotten():
     club = EMPTY
     for number in range(40):
