@@ -323,15 +323,15 @@ def seats() -> Said:
 def check_in() -> Said:
     """Let a phone say that its player is here; give his number and the competition.
 
-    Raises BadRequest, Forbidden.
+    `of`: the competition that its page names. Raises BadRequest, Forbidden.
     """
-    data = checks.body({"name"})
+    data = checks.body({"name", "of"})
     name = _name(data)
     _check_brings(name)
     came: dict[str, Any] = {}
 
     def join() -> None:
-        with hall().held() as state:
+        with hall().held(Shown(data.get("of", ...))) as state:
             came.update(player=hall().join(name, here=True) + 1, competition=state and state.setting.id)
 
     said, status = _done(join)

@@ -91,12 +91,12 @@ class Evening:
     def state(self):
         return self.hall.snapshot.state
 
-    def begin(self, players=16, **changes):
+    def begin(self, players=16, title="Spring Cup", **changes):
         names = tuple(FIRST if players <= 12 else NAMES)[:players]
 
         def make(id, seed, before):
             values = {"rounds": 3, "finalists": 4, "wish": 4, "scoring": Scoring.PLACES} | changes
-            return Setting(id, "Spring Cup", Format.SWISS, "wizard", self.tables, seed=seed, **values)
+            return Setting(id, title, Format.SWISS, "wizard", self.tables, seed=seed, **values)
 
         self.hall.begin(make, [(name, "") for name in names])
 
@@ -511,6 +511,22 @@ def test_a_phone_is_told_its_table_its_seat_and_its_rank(client, evening):
     ranks = [client.get(f"/player/{number}/state").json["rank"] for number in range(1, 9)]
     assert sorted(ranks) == sorted(line.rank for line in evening.hall.snapshot.lines)
     assert client.get("/player/99/state").status_code == 404
+
+
+def test_in_a_browser_check_in_names_the_competition_and_is_meant_for_that_one(open_page, evening):
+    evening.begin(8)
+    page = open_page("checkin", 390, 844)
+    page.get_by_role("heading", name="Spring Cup").wait_for()
+    page.get_by_text("Wizard").wait_for()
+    evening.hall.put_away()
+    evening.now += 60
+    evening.begin(12, title="Autumn Cup", check_in=True)
+    with page.expect_response("**/api/checkin") as answered:
+        page.get_by_role("button", name="Cy").click()
+    assert answered.value.status == 409 and not any(each.here for each in evening.state.players)
+    page.get_by_role("heading", name="Autumn Cup").wait_for()
+    page.get_by_role("button", name=evening.state.players[0].name).click()
+    page.get_by_text(f"Hello, {evening.state.players[0].name}").wait_for()
 
 
 def test_in_a_browser_a_player_s_page_shows_nobody_of_the_next_competition(pages, open_page, evening, client):
