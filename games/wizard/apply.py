@@ -8,7 +8,7 @@ from games.header import parse_seat
 from games.nearest import quote
 from games.stop import Stop, after_round, check_stop
 from games.wizard import counting, effects, faces, lots
-from games.wizard.bids import is_against_last_bid, points
+from games.wizard.bids import is_against_last_bid, is_newest_bid, is_out_of_turn, points
 from games.wizard.events import (
     Bid,
     Cards,
@@ -163,7 +163,7 @@ def _bid(state: State, event: Bid) -> State:
     player, tricks = parse_seat(event.player, state.players), parse_count(event.tricks)
     who = state.players[player]
     if _may_correct_bids(state):
-        _check_bid_turn(state, player)
+        _check_bid_turn(state, player, event.stands)
     else:
         need(state, Phase.BIDDING, _late_bid(state, who))
     more = state.leeway(player)
@@ -226,15 +226,17 @@ def _late_bid(state: State, who: str) -> Said:
     return say("{who} cannot bid now.", who=who)
 
 
-def _check_bid_turn(state: State, player: int) -> None:
-    """Refuse an open bid out of turn; the newest bid may be changed, and once all have bid, any."""
+def _check_bid_turn(state: State, player: int, stands: bool) -> None:
+    """Refuse an open bid out of turn; the newest bid may be changed, and once all have bid, any.
+
+    stands: it was made in turn, and who deals was put right since.
+    """
     if state.phase is not Phase.BIDDING or state.rules.hidden:
         return
-    made = [seat for seat in state.bidders if state.bids[seat] is not None]
-    if player == state.turn or made[-1:] == [player]:
+    if player == state.turn or is_newest_bid(state, player) or (stands and is_out_of_turn(state, player)):
         return
     who, turn = state.players[player], state.players[state.turn or 0]
-    if player in made:
+    if state.bids[player] is not None:
         raise NotAllowed(
             say(
                 "It is {turn}'s turn to bid: {who} has bid already and may change it once everybody has bid.",
@@ -251,11 +253,12 @@ def _check_bid_turn(state: State, player: int) -> None:
 def _check_last_bid(state: State, player: int, bids: tuple[int | None, ...], stands: bool) -> None:
     """Refuse bids that leave the last bidder with the one that his rule forbids.
 
-    stands: the score by which they were made was put right since; refused where that makes no difference.
+    stands: the score by which they were made, or who deals, was put right since; refused where that makes no
+    difference.
     """
     rule = state.rules.last_bid
     dealer, who, tricks = state.players[state.dealer], state.players[player], bids[player]
-    if stands == is_against_last_bid(state, bids):
+    if stands == (is_against_last_bid(state, bids) or is_out_of_turn(state, player)):
         return
     if stands:
         raise NotAllowed(effects.allowed_anyhow(who), "stands")

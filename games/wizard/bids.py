@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.wizard.state import State
+from games.wizard.state import Phase, State
 
 EXACT = 20
 TRICK = 10
@@ -34,8 +34,29 @@ def forbidden_bid(
 
 
 def is_against_last_bid(state: State, bids: Sequence[int | None]) -> bool:
-    """Tell whether these bids leave the last bidder with the one that his rule forbids."""
-    last = bids[state.dealer]
-    others = [bid for seat in state.bidders[:-1] if (bid := bids[seat]) is not None]
-    forbidden = forbidden_bid(state.rules.last_bid, state.round, others, state.totals, state.dealer)
-    return last is not None and last == forbidden
+    """Tell whether these bids leave the last bidder with the one that his rule forbids.
+
+    As long as one is missing they do not: whoever makes it may choose.
+    """
+    made = [bid for bid in bids if bid is not None]
+    if len(made) < len(bids):
+        return False
+    last = made.pop(state.dealer)
+    return last == forbidden_bid(state.rules.last_bid, state.round, made, state.totals, state.dealer)
+
+
+def is_newest_bid(state: State, player: int) -> bool:
+    """Tell whether this is the bid that was made last: in its turn, or before it."""
+    made = [seat for seat in state.bidders if state.bids[seat] is not None]
+    in_turn = [seat for seat in made if state.turn is None or _place(state, seat) < _place(state, state.turn)]
+    return player in (*made[-1:], *in_turn[-1:])
+
+
+def is_out_of_turn(state: State, player: int) -> bool:
+    """Tell whether it is another's turn to make an open bid; a bid that is changed is made already."""
+    ordered = state.phase is Phase.BIDDING and not state.rules.hidden
+    return ordered and state.bids[player] is None and player != state.turn
+
+
+def _place(state: State, seat: int) -> int:
+    return state.bidders.index(seat)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from games.protocol import GameEvent
-from games.wizard.bids import is_against_last_bid
+from games.wizard.bids import is_against_last_bid, is_newest_bid, is_out_of_turn
 from games.wizard.effects import is_change_against_last_bid
 from games.wizard.events import (
     Bid,
@@ -85,16 +85,16 @@ def _taken(state: State, event: Swap, was: State) -> str:
 
 
 def _stands(state: State, event: Bid | ChangeBid, was: State) -> bool:
-    """Tell whether a bid stands though the rule of the last bid forbids it now.
+    """Tell whether a bid stands though the rule of the last bid, or the order of bids, forbids it now.
 
-    That rule goes by the recorded score and by who deals. A bid that it allowed as both stood then was made
-    at the table: what came before is put right, and not the bid. Within a round the rule holds as ever.
+    They go by the recorded score and by who deals. A bid that they allowed as both stood then was made at the
+    table: what came before is put right, and not the bid. Within a round the rules hold as ever.
     """
     if isinstance(event, ChangeBid):
         against = is_change_against_last_bid(state, event.by)
     else:
         bids = (*state.bids[: event.player], event.tricks, *state.bids[event.player + 1 :])
-        against = is_against_last_bid(state, bids)
+        against = is_against_last_bid(state, bids) or is_out_of_turn(state, event.player)
     other = (state.sheet, state.dealer) != (was.sheet, was.dealer)
     return against and (event.stands or other)
 
@@ -111,8 +111,7 @@ def _next_bid(state: State, waiting: Sequence[Event]) -> int:
     if state.phase is not Phase.BIDDING or state.turn is None:
         return 0
     first = waiting[0]
-    made = [seat for seat in state.bidders if state.bids[seat] is not None]
-    if isinstance(first, Bid) and made[-1:] == [first.player]:
+    if isinstance(first, Bid) and state.bids[first.player] is not None and is_newest_bid(state, first.player):
         return 0
     for place, event in enumerate(waiting):
         if not isinstance(event, Bid):

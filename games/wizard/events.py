@@ -105,8 +105,8 @@ class PassOn(GameEvent):
 class Bid(GameEvent):
     """Let `player` say how many tricks he will take.
 
-    `stands`: the rule of the last bid forbids it by the score as it was put right since, and allowed it by
-    the score that was recorded when it was made.
+    `stands`: the rule of the last bid, or the order of bids, forbids it by the score and the dealer as they
+    were put right since, and allowed it as they stood when it was made.
     """
 
     player: int

@@ -5,7 +5,7 @@ import pytest
 from games.errors import NotAllowed, Unreadable
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, format_record, read_record
-from games.wizard import Bid, ChangeBid, Play
+from games.wizard import Bid, ChangeBid, Phase, Play
 
 CLOUDED = {"last_bid": "canadian", "cloud": True, "cloud_sum": "last_bid", "edition": "amigo"}
 
@@ -123,3 +123,65 @@ def test_a_changed_bid_that_the_rule_allows_does_not_stand_against_it(clouded):
         with pytest.raises(NotAllowed) as refusal:
             clouded.undo().play(ChangeBid(1, by, stands=True))
         assert refusal.value.rule == "stands"
+
+
+def half_bid(friends, seats, bids, **rules):
+    """Play a round whose winner deals the next, of which some have bid; give the index of Bo's card too."""
+    game = friends.begin(seats, next_dealer="last_trick_winner", **rules)
+    cards = ("2C", "3C", "9C", "4C", "5C", "6C")[:seats]
+    game = friends.happen(game, "7H", *(0,) * seats, *cards, "ok", "7S", *bids)
+    return game, 1 + seats
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+@pytest.mark.parametrize("winner", range(6))
+def test_who_has_bid_when_another_is_to_deal_has_bid_and_the_others_go_on_in_order(
+    friends, seats, count, winner
+):
+    if count >= seats or winner >= seats:
+        return
+    game, first = half_bid(friends, seats, [step % 2 for step in range(count)])
+    mended = game.mend(first + winner, Play("KC", (1 + winner) % seats))
+    assert mended.state.dealer == (1 + winner) % seats and mended.state.bids == game.state.bids
+    record = format_record(mended.header, mended.events)
+    assert Game.of(*read_record(record)).states == mended.states
+    assert mended.mend(first + winner, game.events[first + winner]).state == game.state
+    order = []
+    while mended.state.phase is Phase.BIDDING:
+        order.append(mended.state.turn)
+        mended = friends.happen(mended, 0)
+    assert order == [seat for seat in mended.state.bidders if game.state.bids[seat] is None]
+    assert mended.state.turn == (2 + winner) % seats
+
+
+def test_a_bid_made_before_its_turn_may_be_changed_and_so_may_the_newest_in_turn(friends):
+    game, first = half_bid(friends, 4, (1,))
+    # Bo deals: Cy bids first, and Ann, who has bid, before him.
+    mended = friends.happen(game.mend(first, Play("KC", 1)), 0)
+    early = next(seat for seat in range(4) if game.state.bids[seat] is not None)
+    for seat in (early, 2):
+        assert mended.play(Bid(seat, 2)).state.bids[seat] == 2
+    with pytest.raises(NotAllowed):
+        friends.happen(mended, 1).play(Bid(2, 2))
+
+
+def test_whoever_bids_last_in_truth_is_bound_though_the_dealer_has_bid(friends):
+    game, first = half_bid(friends, 3, (1, 0), last_bid="nonzero")
+    early = {seat: bid for seat, bid in enumerate(game.state.bids) if bid is not None}
+    dealer = min(early)
+    mended = game.mend(first + (dealer - 1) % 3, Play("KC", dealer))
+    assert mended.state.dealer == dealer and mended.state.bids == game.state.bids
+    with pytest.raises(NotAllowed) as refusal:
+        friends.happen(mended, 1)
+    assert refusal.value.rule == "nonzero"
+    assert friends.happen(mended, 0).state.phase is Phase.TRICK
+
+
+def test_nobody_bids_out_of_turn_otherwise(friends):
+    game = friends.happen(friends.begin(), "7H")
+    for bid in (Bid(2, 0), Bid(1, 0, stands=True)):
+        with pytest.raises(NotAllowed):
+            game.play(bid)
+    with pytest.raises(NotAllowed):
+        friends.happen(game, 0, 0).mend(1, Bid(2, 0))
