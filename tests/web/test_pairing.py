@@ -138,6 +138,24 @@ def test_a_television_that_could_not_ask_asks_again_soon_and_not_once_a_sign_gro
     complaints.clear()
 
 
+def test_a_television_shows_a_sign_that_the_table_knows_as_soon_as_that_is_back(table, access, open_page):
+    table.to_trick()
+    board = open_page("/board", TV)
+    sign = board.locator(".pairing .join-word")
+    expect(sign).not_to_have_text("····")
+    old = sign.inner_text()
+    # What a table that is started anew knows of screens.
+    object.__setattr__(access, "pairing", Pairing())
+    board.evaluate("dispatchEvent(new Event('offline'))")
+    board.wait_for_function("() => document.body.classList.contains('lost')")
+    with board.expect_response("**/api/screen"):
+        board.evaluate("dispatchEvent(new Event('online'))")
+    expect(sign).not_to_have_text(old)
+    ann = come(table, 2, access.keyring.keys.code).sit(0)
+    assert ann.say("pair", sign=sign.inner_text()).status_code == 200
+    expect(board.locator(".join-word")).to_have_text(access.keyring.keys.code)
+
+
 def test_a_phone_scans_the_sign_and_is_asked_before_the_code_is_shown(table, access, open_page, server):
     table.to_trick()
     board, phone = open_page("/board", TV), open_page(f"/join/{access.keyring.keys.code}")

@@ -6,11 +6,14 @@ import { X } from "./strings-pairing.js";
 
 const AGAIN_MS = 240_000;
 const FAILED_MS = 5000;
+let timer = null;
 
 /** Ask for the sign, or for the pass of a screen that is let in; `then` is called later on, soon where nobody has answered. */
 async function ask(then) {
+  clearTimeout(timer);
   const { ok, body } = await post("/api/screen");
-  setTimeout(() => then(ok), ok ? AGAIN_MS : FAILED_MS);
+  clearTimeout(timer);
+  timer = setTimeout(() => then(ok), ok ? AGAIN_MS : FAILED_MS);
   return ok ? body : {};
 }
 
@@ -33,7 +36,15 @@ export function signNode() {
     }
   };
   look();
-  const gone = new MutationObserver(() => { if (!node.isConnected) { gone.disconnect(); keepPass(); } });
+  // A table that was started anew, and so was out of reach, knows no sign of before.
+  let lost = false;
+  const back = new MutationObserver(() => {
+    const was = lost;
+    lost = document.body.classList.contains("lost");
+    if (was && !lost) look();
+  });
+  back.observe(document.body, { attributeFilter: ["class"] });
+  const gone = new MutationObserver(() => { if (!node.isConnected) { gone.disconnect(); back.disconnect(); keepPass(); } });
   gone.observe(document.getElementById("app"), { childList: true, subtree: true });
   return node;
 }
