@@ -122,7 +122,7 @@ class UsbCamera(_Capture, LiveCamera):
             # Old frames in the driver's queue would show a table that is no longer so.
             capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         super().__init__(capture, clock)
-        self._name = f"usb:{index}"
+        self._index, self._name = index, f"usb:{index}"
         if not capture.isOpened():
             capture.release()
             raise no_camera(self._name)
@@ -164,6 +164,9 @@ class UsbCamera(_Capture, LiveCamera):
     def _next(self) -> None:
         """Wait for the next picture. Raises CameraError."""
         if not self._capture.grab():
+            # Some of a Pi's own devices can be opened all the same.
+            if not _is_at_usb(self._index):
+                raise _another_device(self._name)
             raise CameraError(say("the camera {name} gives no picture: check its cable", name=self._name))
 
     def lock(self) -> Settings:
@@ -230,6 +233,8 @@ def no_camera(name: str) -> CameraError:
     """Say that there is no such camera, and which there are; or that it is there and why it does not open."""
     number = name.removeprefix("usb:")
     if number in map(str, _numbers()):
+        if not _is_camera(int(number)):
+            return _another_device(name)
         if not os.access(DEVICES / f"video{number}", os.R_OK | os.W_OK):
             return CameraError(
                 say(
@@ -244,6 +249,17 @@ def no_camera(name: str) -> CameraError:
     return CameraError(
         say(
             "there is no camera {name}: plug it in, or give the number of another one ({found})",
+            name=name,
+            found=_found(),
+        )
+    )
+
+
+def _another_device(name: str) -> CameraError:
+    """Say that the system's video device of this number is none that gives a camera's pictures."""
+    return CameraError(
+        say(
+            "{name} is a video device of this machine, and no USB camera: give the number of one ({found})",
             name=name,
             found=_found(),
         )
@@ -279,4 +295,10 @@ def _is_camera(number: int) -> bool:
         first = (about / "index").read_text().strip() == "0"
     except OSError:
         first = True
-    return first and re.search(r"/usb\d+/", str((about / "device").resolve())) is not None
+    return first and _is_at_usb(number)
+
+
+def _is_at_usb(number: int) -> bool:
+    """Tell whether a video device hangs at the USB port, or the kernel tells nothing of it."""
+    about = KERNEL / f"video{number}"
+    return not about.is_dir() or re.search(r"/usb\d+/", str((about / "device").resolve())) is not None

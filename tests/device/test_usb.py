@@ -159,9 +159,9 @@ def test_a_camera_that_is_there_and_does_not_open_is_not_called_missing(capture,
         open_camera("usb:1")
 
 
-def test_of_a_pi_s_many_video_devices_only_cameras_are_offered(capture, devices, tmp_path, monkeypatch):
-    """As Linux lays them out: a USB camera's two, and one of the processor's own."""
-    capture.present = False
+@pytest.fixture
+def on_a_pi(devices, tmp_path, monkeypatch):
+    """Lay out devices as Linux does on a Pi: a USB camera's two, and one of the processor's own."""
     kernel, camera = tmp_path / "class", tmp_path / "devices/platform/scb/usb1/1-1/1-1.2/1-1.2:1.0"
     codec = tmp_path / "devices/platform/bcm2835-codec"
     for number, device, index in ((3, camera, 0), (4, camera, 1), (10, codec, 0)):
@@ -173,8 +173,22 @@ def test_of_a_pi_s_many_video_devices_only_cameras_are_offered(capture, devices,
         kernel.mkdir(exist_ok=True)
         (kernel / about.name).symlink_to(about)
     monkeypatch.setattr(video, "KERNEL", kernel)
+
+
+def test_of_a_pi_s_many_video_devices_only_cameras_are_offered(capture, on_a_pi):
+    capture.present = False
     with pytest.raises(CameraError, match=r"no camera usb:1: .* \(this machine has usb:3\)"):
         open_camera("usb:1")
+
+
+@pytest.mark.parametrize(("number", "opens"), [(4, False), (10, False), (10, True)])
+def test_a_video_device_that_is_no_camera_is_told_as_such(capture, on_a_pi, number, opens):
+    capture.present = opens
+    wanted = rf"usb:{number} is a video device .* no USB camera: .* \(this machine has usb:3\)"
+    with pytest.raises(CameraError, match=wanted):
+        with open_camera(f"usb:{number}") as camera:
+            capture.made.silent = True
+            camera.read(2.0)
 
 
 def test_a_camera_that_this_user_may_not_use_is_told_with_what_lets_him(capture, devices, monkeypatch):
