@@ -18,7 +18,7 @@ def begin(game: Game, number: int, marks: frozenset[int] = frozenset()) -> Track
     """
     match game.lies:
         case expectation.Tricks():
-            return Cards(number=number, marks=marks)
+            return Cards(number=number, marks=marks, resumed=len(game.events))
         case expectation.Pile():
             return Pile(number=number, marks=marks)
         case expectation.Throws():

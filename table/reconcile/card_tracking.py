@@ -26,6 +26,7 @@ class CardTracking:
     nobody has confirmed yet. `typed`: events whose card was entered by hand, since the last restart,
     while nothing was asked. `early`: cards that came before any was to be laid, where only the turned-up one
     should lie; whether each may be turned up in its place. `number`: of the newest throw of an earlier game.
+    `resumed`: how many events the game had when the table was started.
     """
 
     lying: tuple[Seen, ...] = ()
@@ -41,6 +42,7 @@ class CardTracking:
     typed: frozenset[int] = frozenset()
     early: Mapping[int, bool] = field(default_factory=dict)
     number: int = 0
+    resumed: int = 0
 
     def look(self, sight: Sight | ThrowSight, *, late: bool = False) -> Self:
         """Let the cards lie there that the eye sees now; a picture that cannot be trusted says nothing."""

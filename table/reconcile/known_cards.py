@@ -83,9 +83,16 @@ def home(tracking: CardTracking, game: Game, laid: list[Known], name: str) -> in
 
 
 def may_be_played(card: Known, tracking: CardTracking, game: Game) -> bool:
-    """Tell whether what is called as the turned-up Wizard or Jester, which was typed, may be one played."""
-    typed = not card.is_play and card.index in tracking.typed and copies(card.name) > 1
-    return typed and (game.expected.kind != "none" or bool(game.expected.trick))
+    """Tell whether what is called as the turned-up Wizard or Jester may be one played.
+
+    That one was not seen and may lie outside of the picture: it was typed, or turned up before a restart
+    since which the game has gone on. Until then whatever comes into sight has lain there.
+    """
+    unseen = card.index in tracking.typed or (
+        card.index not in tracking.claims and len(game.events) > tracking.resumed
+    )
+    special = not card.is_play and copies(card.name) > 1
+    return special and unseen and (game.expected.kind != "none" or bool(game.expected.trick))
 
 
 def _is_beside_back(seen: Seen, tracking: CardTracking) -> bool:
@@ -205,7 +212,8 @@ def find_again(tracking: Tracking, game: Game, laid: list[Known]) -> Tracking:
     """Claim the lying cards that are surely known ones: entered by hand, seen before a restart, or moved.
 
     A Wizard or Jester that comes while cards are played may be one of these, though the one that was turned
-    up by hand has not been seen: it is asked about, unless it lies where that does, beside the stock.
+    up has not been seen, by hand or before a restart: it is asked about, unless it lies where that does,
+    beside the stock.
     """
     for seen in tracking.lying:
         if _settled(tracking, seen) or seen.reading.state == "asks" or seen.id in tracking.doubted:

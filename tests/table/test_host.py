@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from contextlib import ExitStack
 
 import pytest
 from patience import PATIENCE_S
@@ -202,6 +203,59 @@ def test_cards_that_lay_there_before_a_restart_are_not_played_again(path, make_g
         assert game.trick == ["10S"] and game.snapshot.questions == ()
         game.lay("2S")
         assert game.trick == ["10S", "2S"]
+
+
+@pytest.fixture
+def turned_aside(path, make_game):
+    """Turn a Wizard or Jester up, lose sight of it, and start the table anew between two cards."""
+    resources = ExitStack()
+
+    def begin(card, *, typed):
+        with Host(Journal(path)) as host:
+            game = make_game(host)
+            game.new(edition="amigo")
+            game.submit("turn_up", card=card) if typed else game.lay(card)
+            game.bid(0, 0, 0)
+            game.take()
+            game.lay("10B")
+        game = make_game(resources.enter_context(Host(Journal(path))))
+        game.lay("10B")
+        assert game.trick == ["10B"] and game.snapshot.questions == ()
+        return game
+
+    with resources:
+        yield begin
+
+
+@pytest.mark.parametrize("card", ["W", "J"])
+@pytest.mark.parametrize("typed", [False, True], ids=["seen", "typed"])
+def test_a_wizard_is_asked_about_where_another_was_turned_up_before_a_restart(turned_aside, card, typed):
+    game = turned_aside(card, typed=typed)
+    game.lay("9B")
+    game.lay(card)
+    assert "already counted" in game.question.why
+    game.answer(card)
+    assert game.trick == ["10B", "9B", card] and game.phase == "trick_done"
+
+
+@pytest.mark.parametrize("card", ["W", "J"])
+def test_a_turned_up_wizard_that_is_seen_again_after_a_restart_is_no_new_one_once_that_is_said(
+    turned_aside, card
+):
+    game = turned_aside(card, typed=False)
+    game.lay("9B")
+    game.lay(card)
+    game.answer(None)
+    game.lay("2B")
+    assert game.trick == ["10B", "9B", "2B"] and game.snapshot.questions == ()
+
+
+@pytest.mark.parametrize("card", ["W", "J"])
+def test_a_turned_up_wizard_that_has_lain_there_at_a_restart_is_known(turned_aside, card):
+    game = turned_aside(card, typed=False)
+    game.lay(card)
+    game.lay("9B")
+    assert game.trick == ["10B", "9B"] and game.snapshot.questions == ()
 
 
 def test_a_finished_game_is_not_continued(path, make_game):
