@@ -106,6 +106,7 @@ class Board:
         self._more: dict[str, bytes] = {}
         self._cups: tuple[frozenset[str], str | None] | None = None
         self._cup_tables: tuple[str, ...] = ()
+        self._cup_before = frozenset[str]()
         self._answered: set[str] = set()
         self._kept_cup: Summary | None = None
         evening = None if file is None else store.load(file)
@@ -206,13 +207,15 @@ class Board:
         led: Collection[str] = (),
         current: str | None = None,
         tables: Sequence[str] = (),
+        before: frozenset[str] = frozenset(),
     ) -> None:
         """Tell these words too, by topic, and take back what was told so before.
 
-        led: ids of the competitions that were put away here; current: of the one that is on; tables: its own.
+        led: ids of the competitions that were put away here; current: of the one that is on; tables: its own;
+        before: games, as TABLE/ID, that do not count for it.
         """
         with self._gate:
-            self._more, self._cups = dict(words), (frozenset(led), current)
+            self._more, self._cups, self._cup_before = dict(words), (frozenset(led), current), before
             self._settle_cup()
             if tables != self._cup_tables:
                 self._cup_tables = tuple(tables)
@@ -277,7 +280,7 @@ class Board:
                     self._news.notify_all()
                 else:
                     evening = self._snapshot.evening
-                    before = frozenset[str]() if evening is None else evening.before
+                    before = self._cup_before if evening is None else evening.before
                     self._club = hear(self._club, topic, payload, self._seated(), before)
                     self._news.notify_all()
             except BadMessage as error:

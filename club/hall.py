@@ -434,8 +434,11 @@ class Hall:
         if self._worded is not self._snapshot:
             self._worded, self._words = self._snapshot, words(self._snapshot, self._topics)
         state = self._snapshot.state
-        current, tables = (None, ()) if state is None else (state.setting.id, state.setting.tables)
-        self._board.also(self._words, self._led, current, tables)
+        if state is None:
+            self._board.also(self._words, self._led)
+        else:
+            setting = state.setting
+            self._board.also(self._words, self._led, setting.id, setting.tables, setting.before)
 
 
 def _check_shown(state: State | None, shown: Shown) -> None:

@@ -10,14 +10,16 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from club.board import Board
+from club.bygone import GAMES_KEPT
 from club.competition import store
+from club.competition.outcome import outcomes
 from club.competition.setting import Format, Scoring, Setting
 from club.competition.store import load
 from club.competition.summary import from_dict, summary
 from club.errors import ClubError
 from club.gather import Club, TableNews
 from club.hall import Hall
-from club.messages import Scores
+from club.messages import Player, Scores, pack, scores_to_dict
 from club.topics import Topics
 from table.club import ClubConfig
 
@@ -339,6 +341,24 @@ def test_a_competition_that_is_begun_after_very_many_games_can_be_read_again(tmp
     hall.begin(lambda *given: replace(cup()(*given), tables=names), [(name, "") for name in NAMES])
     setting, _, _ = load(tmp_path / "cup.json")
     assert len(setting.before) == 150 * 200
+
+
+def test_a_game_of_tonight_by_a_slow_clock_is_heard_at_a_table_of_very_many_games(tmp_path):
+    board = Board(ClubConfig(broker="127.0.0.1", name="test"))
+
+    def hear(id):
+        players = tuple(Player(name, 10 * at, 10 * at, 1) for at, name in enumerate(NAMES[:4]))
+        game = Scores("red", id, "probe", "over", "2026-11-21T19:00:00Z", 9, None, players)
+        board._hear(TOPICS.finished("red", id), pack(scores_to_dict(game)))
+
+    for number in range(GAMES_KEPT):
+        hear(f"20261121T190000Z-{number}")
+    hall = Hall(board, "test", tmp_path / "cup.json", seed=lambda: 7)
+    hall.begin(lambda *given: replace(cup()(*given), tables=("red",)), [(name, "") for name in NAMES[:4]])
+    hall.draw()
+    tonight = f"19700101T000000Z-{GAMES_KEPT}"
+    hear(tonight)
+    assert [event.game for event in outcomes(hall.snapshot.state, board.snapshot.club.told)] == [tonight]
 
 
 def played(number):

@@ -55,7 +55,7 @@ class StillBoard:
     def hear_out(self):
         pass
 
-    def also(self, words, led=(), current=None, tables=()):
+    def also(self, words, led=(), current=None, tables=(), before=frozenset()):
         self.told = dict(words)
 
     def hear(self, table, scores):
