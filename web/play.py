@@ -8,6 +8,7 @@ from games.history import Game, narrowed
 from games.protocol import EventDict
 from games.stop import STOP
 from games.wizard import State
+from games.wizard.bids import is_out_of_turn
 from table.command import Answer, Correct, NewGame, Refused, Submit, Undo
 from texts import say
 from web import checks
@@ -251,6 +252,9 @@ def correct() -> Said:
     bounds = {"tricks": (0, COUNT_MAX), "player": (0, len(players) - 1), "by": (-1, 1)}
     new = checks.whole(data, key, *bounds[key]) if key in bounds else checks.text(data, key)
     event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
+    if kind == "bid" and is_out_of_turn(narrowed(game.states[index], State), old["player"]):
+        # It was made in turn, before another was to deal: that stays so, whatever number it is.
+        event["stands"] = True
     if data.get("suit") is not None or data.get("shape") is not None:
         # With the card comes what is said with it: the choice of the same player.
         _check_chose(game, index, old)

@@ -238,6 +238,21 @@ def test_a_trump_that_was_named_is_put_right_by_the_dealers_phone_only(table):
     assert cy.state()["trump"] == "C"
 
 
+def test_a_bid_made_before_another_was_to_deal_is_corrected_like_any_other(table):
+    table.to_trick(next_dealer="last_trick_winner")
+    table.events(*({"event": "play", "card": card} for card in ("9C", "2C", "3C")), {"event": "confirm"})
+    table.events({"event": "turn_up", "card": "7S"}, {"event": "bid", "player": 2, "tricks": 1})
+    phone = table.phone()
+    # The highest card was Cy's: he deals, and Ann is to bid before him.
+    assert phone.say("correct", index=5, card="KC").status_code == 200
+    assert (phone.state()["dealer"], phone.state()["turn"], phone.state()["bids"]) == (2, 0, [None, None, 1])
+    table.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (0, 1)))
+    table.events({"event": "play", "card": "2D"})
+    (index,) = (e["index"] for e in phone.state()["log"]["recent"][-4:] if e.get("tricks") == 1)
+    assert phone.say("correct", index=index, tricks=2).status_code == 200
+    assert phone.state()["bids"] == [0, 0, 2]
+
+
 def test_a_bid_is_corrected_by_the_phone_of_its_player_only(table):
     table.to_trick()
     bo = table.phone().sit(1)
