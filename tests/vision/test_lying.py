@@ -119,6 +119,12 @@ def test_what_was_laid_upon_a_card_since_does_not_move_it():
     assert followed(printed(WHOLE, upon), item, ASKEW, [upon], TILTED) is item
 
 
+def test_the_outline_of_what_was_laid_upon_a_card_is_not_its_own():
+    item = known(printed(WHOLE), WHOLE)
+    upon = quad(132, 72)
+    assert followed(printed(WHOLE, upon), item, upon, [upon], TILTED) is item
+
+
 @pytest.mark.parametrize("turned", [0, 2], ids=["the same end", "the other end"])
 def test_a_card_that_was_pushed_lies_where_it_is_seen(turned):
     item = known(printed(WHOLE), WHOLE)

@@ -12,6 +12,7 @@ import numpy as np
 
 from games.cards import copies
 from vision.detect.selection import Candidate
+from vision.geometry.correlation import FEWEST
 from vision.geometry.quads import area, iou, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import Evidence
@@ -132,6 +133,9 @@ def followed(
         return item.moved(quad)
     was, now = tilted(item.quad), tilted(quad)
     better, worse = was and not now, now and not was
+    if visible(quad, list(above)).sum() < FEWEST:
+        # That is the outline of what was laid upon it.
+        return item
     share = area(quad) / area(item.quad)
     if worse or (share < A_PART and not better):
         return item
