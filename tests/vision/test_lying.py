@@ -18,6 +18,7 @@ from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.deletion import left
 from vision.track.initiation import Initiation
+from vision.track.reading import seen_wholly
 from vision.track.reference import Changes
 from vision.track.tracks import Track
 from vision.types import Reading, Seen
@@ -144,6 +145,36 @@ def test_a_card_of_which_a_part_was_in_view_is_outlined_once_all_of_it_is():
     # What it looks like now is what is known of it: another outline is the worse one.
     assert np.array_equal(whole.seen.reading.crop, rectify(frame, WHOLE))
     assert followed(frame, whole, ASKEW, [], TILTED) is whole
+
+
+class Hiding:
+    """A table at rest, of which a share of each place is hidden."""
+
+    def __init__(self, picture, share):
+        self.picture, self._share = picture, share
+
+    def hidden_in(self, _):
+        return self._share
+
+
+@pytest.mark.parametrize(
+    ("known_as", "share", "upon", "anew"),
+    [
+        ({"bitten": True}, 0.0, [], True),
+        ({}, 0.0, [], False),
+        ({"bitten": True, "veiled": True}, 0.0, [], False),
+        ({"bitten": True}, 0.1, [], False),
+        ({"bitten": True}, 0.0, [quad(200, 100)], False),
+        ({"bitten": True}, 0.0, [quad(240, 100)], True),
+    ],
+    ids=["in view", "it was whole", "veiled", "hidden still", "beneath a newer one", "beside a newer one"],
+)
+def test_a_card_of_which_a_part_was_hidden_shows_all_once_it_is_in_view(known_as, share, upon, anew):
+    frame, item = printed(WHOLE), replace(card(1, WHOLE), **known_as)
+    newer = [card(2 + k, each) for k, each in enumerate(upon)]
+    now, *others = seen_wholly(Hiding(frame, share), [item, *newer])
+    assert np.array_equal(now.seen.reading.crop, rectify(frame, WHOLE)) == anew
+    assert anew == (now is not item and not now.bitten) and others == newer
 
 
 def test_a_card_that_nothing_touched_stays():

@@ -8,9 +8,12 @@ import pytest
 
 from games import cards
 from simulation.table import SimulatedTable
+from vision.geometry.quads import rectify
 from vision.interval import USUAL
 from vision.track import tentative
+from vision.track.association import UNCHANGED
 from vision.track.cards import CardTracker
+from vision.track.likeness import smooth_ncc
 
 SETTLES = 6 + tentative.SETTLES // USUAL
 """Pictures, a tenth of a second apart, in which all that lies there is known."""
@@ -96,8 +99,36 @@ class Heap:
 
 TABLES = [(300107, "amigo"), (300108, "us")]
 
+BITTEN = (300505, "us")
+"""A table on which the first card is read while a finger hides a corner of it."""
 
-@pytest.mark.parametrize(("seed", "edition"), TABLES)
+
+@pytest.mark.parametrize(("far", "frames"), [(0.85, 1), (0.9, 14)], ids=["passes", "rests"])
+def test_a_card_of_which_a_finger_hid_a_corner_is_known_by_its_whole_face(far, frames):
+    heap = Heap(*BITTEN)
+
+    def lay_slowly():
+        heap.table.lay(heap.deck.pop(), 0)
+        heap.table.hand_in(0, progress=far)
+        heap.look(frames)
+
+    heap.reach(0, lay_slowly)
+    (item,) = (item for item in heap.eye._lying if heap.is_face(item.seen))
+    whole = np.ones(item.seen.reading.crop.shape[:2], bool)
+    now = rectify(heap.table.render(), item.quad)
+    assert smooth_ncc(item.seen.reading.crop, now, whole) > UNCHANGED
+
+
+def test_of_two_wizards_the_one_above_is_gone_though_a_finger_hid_a_corner_of_the_other():
+    heap = Heap(*BITTEN)
+    heap.lay(0, card="W")
+    heap.lay(1, 8, card="W", turned=3)
+    first, _ = (item.id for item in heap.lying if heap.is_face(item))
+    heap.take_back()
+    assert [item.id for item in heap.lying if heap.is_face(item)] == [first]
+
+
+@pytest.mark.parametrize(("seed", "edition"), [*TABLES, BITTEN])
 @pytest.mark.parametrize("beside_mm", [0, 8, 16, 25])
 def test_a_card_taken_back_from_upon_another_is_gone(beside_mm, seed, edition):
     heap = Heap(seed, edition)

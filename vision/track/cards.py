@@ -19,7 +19,7 @@ from vision.track.association import associated
 from vision.track.deletion import UNTOUCHED, without_gone
 from vision.track.initial import InitialCards
 from vision.track.initiation import Initiation
-from vision.track.reading import judged_together, reread_unclear
+from vision.track.reading import judged_together, reread_unclear, seen_wholly
 from vision.track.reference import Changes, Reference
 from vision.track.tracker import Tracker
 from vision.track.tracks import Track, order_doubted
@@ -101,10 +101,12 @@ class CardTracker(Tracker[Sight]):
         view = self._reference.compare(picture, now)
         if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
             clearer, came = self._reread_unclear(view), self._find_residual(seen)
+            self._lying = seen_wholly(self._scene, self._lying)
             return self._say(None) or (self._sight() if clearer or came else None)
         before = self._lying
         changes = self._reference.advance(view, now)
         later = self._change(changes, seen)
+        self._lying = seen_wholly(self._scene, self._lying)
         self._reference.learn(self._scene, self._covered(view))
         again = self._reference.keep_unexplained(changes, self._places(), later)
         bared = self._bare_where_taken(before, changes.unsettled)
@@ -206,6 +208,7 @@ class CardTracker(Tracker[Sight]):
 
     def _follow(self, came: Sequence[Track]) -> None:
         """Follow new cards from now on, and ask about faces of which nobody saw which was laid first."""
+        came = [replace(item, bitten=self._scene.hidden_in(item.quad) > 0) for item in came]
         if any(item.seen.reading.card not in NEVER_GONE for item in came):
             lying = [replace(item, swept=False) if item.swept else item for item in self._lying]
             self._lying = order_doubted((*lying, *came))

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.geometry.quads import covered_share, rectify
 from vision.motion.frame_diff import FrameDiff
+from vision.motion.static_scene import StaticScene
 from vision.read import augmentation, joint
 from vision.read.decide import NEVER_GONE, decide
 from vision.read.reader import CardReader
@@ -22,6 +23,22 @@ def reread(frame: np.ndarray, item: Track, reader: CardReader) -> Track:
     row = reader.read(crop[None]).probabilities[0]
     row = augmentation.offered(frame, item.quad, reader, row)
     return replace(item, evidence=item.evidence.more(row, crop))
+
+
+def seen_wholly(scene: StaticScene, items: Sequence[Track]) -> tuple[Track, ...]:
+    """Cut out anew the cards of which a finger, say, hid a part as they were read, once all is in view.
+
+    By its crop is told whether a card has gone, also from upon it. scene: the table at rest; items: the cards
+    that lie there, in the order in which they were laid.
+    """
+    seen = []
+    for index, item in enumerate(items):
+        in_view = item.bitten and not item.veiled and not scene.hidden_in(item.quad)
+        if in_view and not covered_share(item.quad, [each.quad for each in items[index + 1 :]]):
+            reading = replace(item.seen.reading, crop=rectify(scene.picture, item.quad))
+            item = replace(item.read_as(reading), bitten=False)
+        seen.append(item)
+    return tuple(seen)
 
 
 def reread_unclear(view: FrameDiff, items: Sequence[Track], reader: CardReader) -> tuple[Track, ...]:

@@ -32,6 +32,7 @@ class Track:
     milliseconds. `old`: it lay there as a round began, and will be picked up. `veiled`: its place changed,
     and neither it nor the bare table was seen there since. `swept`: other faces have gone since the
     last one came, so it may go next. `before`: how its place looked before it came, where that was seen.
+    `bitten`: a part of it, where a finger lay perhaps, was hidden as it was read, and is not in its crop.
     """
 
     seen: Seen
@@ -45,6 +46,7 @@ class Track:
     veiled: bool = False
     swept: bool = False
     before: Place | None = None
+    bitten: bool = False
 
     @property
     def unclear(self) -> bool:
