@@ -20,7 +20,7 @@ from vision.track.deletion import left
 from vision.track.initiation import Initiation
 from vision.track.reading import seen_wholly
 from vision.track.reference import Changes
-from vision.track.tracks import Track
+from vision.track.tracks import Place, Track
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -260,6 +260,22 @@ def test_a_card_that_was_pushed_is_followed_under_what_lies_on_it():
     (found, _) = left(FrameDiff(after, mask), [item, card(2, above)], [], Blind())
     assert iou(found.quad, there) > 0.85 and found.seen.id == 1
     assert found.seen.reading.corners[0] == tuple(float(v) for v in found.quad[0])
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["one of its kind", "what is not known"])
+def test_a_card_whose_place_looks_as_it_did_before_it_came_is_gone(known):
+    frame, first = patterned((150, 130))
+    there = first + np.float32([20, 15])
+    beneath, taken = (
+        item.read_as(replace(item.seen.reading, crop=rectify(frame, first)))
+        for item in (card(1, first), card(2, there))
+    )
+    taken = replace(taken, before=Place(there, rectify(frame, there)))
+    lying = [beneath, taken] if known else [taken]
+    everywhere = view(quad(0, 0, 400, 300))
+    # Pushed, it would look the same where the other one lies; and that is not the bare table.
+    rest = left(FrameDiff(frame, everywhere.mask), lying, [], Blind(), everywhere)
+    assert [item.seen.id for item in rest] == [1] * known
 
 
 class Certain(Blind):

@@ -102,6 +102,9 @@ TABLES = [(300107, "amigo"), (300108, "us")]
 BITTEN = (300505, "us")
 """A table on which the first card is read while a finger hides a corner of it."""
 
+DULL = (300102, "amigo")
+"""A table on which a Wizard that is bared again is known for one at a closer look alone."""
+
 
 @pytest.mark.parametrize(("far", "frames"), [(0.85, 1), (0.9, 14)], ids=["passes", "rests"])
 def test_a_card_of_which_a_finger_hid_a_corner_is_known_by_its_whole_face(far, frames):
@@ -119,11 +122,25 @@ def test_a_card_of_which_a_finger_hid_a_corner_is_known_by_its_whole_face(far, f
     assert smooth_ncc(item.seen.reading.crop, now, whole) > UNCHANGED
 
 
-def test_of_two_wizards_the_one_above_is_gone_though_a_finger_hid_a_corner_of_the_other():
-    heap = Heap(*BITTEN)
+@pytest.mark.parametrize(("seed", "edition"), [BITTEN, DULL])
+def test_of_two_wizards_that_lie_close_upon_each_other_the_one_above_is_gone(seed, edition):
+    heap = Heap(seed, edition)
     heap.lay(0, card="W")
     heap.lay(1, 8, card="W", turned=3)
     first, _ = (item.id for item in heap.lying if heap.is_face(item))
+    heap.take_back()
+    assert [item.id for item in heap.lying if heap.is_face(item)] == [first]
+
+
+def test_of_two_wizards_the_one_above_is_gone_though_it_was_pushed_before():
+    """How its place looked before it came says nothing any more of where it lay last."""
+    heap = Heap(*BITTEN)
+    heap.lay(0, card="W")
+    heap.lay(1, 25, card="W", turned=3)
+    first = next(item.id for item in heap.lying if heap.is_face(item))
+    upper = heap.table._trick[-1]
+    there = (upper.centre[0] + 11, upper.centre[1] + 8)
+    heap.reach(1, lambda: heap.put(replace(upper, centre=there)))
     heap.take_back()
     assert [item.id for item in heap.lying if heap.is_face(item)] == [first]
 
