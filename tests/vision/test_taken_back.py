@@ -258,3 +258,61 @@ def test_another_light_takes_none_of_a_heap_and_asks_nothing(light, monkeypatch)
     heap.look()
     heap.reach(1)
     assert Counter(heap.sure) == before and not heap.asked
+
+
+def averaging(heap, share, monkeypatch):
+    """Let the camera show so much of each new picture, and the rest as it was: temporal noise reduction."""
+    render, shown = heap.table.render, []
+
+    def averaged():
+        new = render().astype(np.float32)
+        shown[:] = [new if not shown else shown[0] + share * (new - shown[0])]
+        return shown[0].astype(np.uint8)
+
+    monkeypatch.setattr(heap.table, "render", averaged)
+    heap.look(3)
+
+
+@pytest.mark.parametrize(
+    ("seed", "edition", "beside_mm", "share"),
+    [
+        (*TABLES[0], 25, 0.16),
+        (*TABLES[1], 25, 0.12),
+        (*TABLES[1], 25, 0.2),
+        (300312, "us", 25, 0.12),
+        (300703, "us", 8, 0.08),
+        (300703, "us", 8, 0.16),
+        (300704, "us", 25, 0.08),
+        (300705, "amigo", 40, 0.12),
+    ],
+)
+def test_cards_that_fade_before_a_camera_that_averages_are_gone_and_come_not_anew(
+    seed, edition, beside_mm, share, monkeypatch
+):
+    heap = Heap(seed, edition)
+    heap.lay(0)
+    heap.lay(1, beside_mm)
+    heap.lay(2)
+    averaging(heap, share, monkeypatch)
+    assert sorted(heap.sure) == sorted(heap.true)
+    heap.reach(0, lambda: heap.table.sweep(0))
+    heap.look(30)
+    assert heap.true == [] and heap.sure == [] and heap.asked == []
+
+
+def test_a_deep_shadow_takes_no_card(monkeypatch):
+    heap = Heap(300108, "us")
+    heap.lay(0)
+    heap.lay(1, 25)
+    before, render = Counter(heap.sure), heap.table.render
+    x, y = np.mean([lying.corners for lying in heap.table.lying], (0, 1)).astype(int)
+
+    def shaded():
+        picture = render()
+        light = np.ones((*picture.shape[:2], 1), np.float32)
+        light[y - 130 : y + 130, x - 130 : x + 130] = 0.42
+        return (picture * light).astype(np.uint8)
+
+    monkeypatch.setattr(heap.table, "render", shaded)
+    heap.look(20)
+    assert Counter(heap.sure) == before

@@ -9,7 +9,7 @@ import numpy as np
 from vision.detect.candidates import read_candidates
 from vision.detect.change import SMALLEST_CHANGE
 from vision.detect.selection import LOCATED, Candidate, choose
-from vision.geometry.quads import fill, grown
+from vision.geometry.quads import fill, grown, iou
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import smoothed
 from vision.read.decide import NEVER_GONE
@@ -25,6 +25,9 @@ from vision.track.tracker import Tracker
 from vision.track.tracks import Track, order_doubted
 from vision.track.validation import is_bare_beside, is_shaded_table, look_closer
 from vision.types import Reading, Seen, Sight
+
+A_GHOST = 0.3
+"""Intersection over union from which a candidate is what is left to be seen of a card that has faded."""
 
 
 class CardTracker(Tracker[Sight]):
@@ -52,6 +55,7 @@ class CardTracker(Tracker[Sight]):
         self._reference = Reference()
         self._shape: tuple[int, ...] = ()
         self._lying: tuple[Track, ...] = ()
+        self._ghosts: tuple[Track, ...] = ()
         self._seen: frozenset[str] = frozenset()
         self._initiation = Initiation(self._reader)
         self._initial = InitialCards(self._reader)
@@ -94,12 +98,14 @@ class CardTracker(Tracker[Sight]):
         picture, now = still.picture, smoothed(still.small)
         if self._reference.picture.shape != now.shape or self._shape != picture.shape:
             # Of pictures of another size nothing that was known in pixels holds, but the numbers go on.
-            self._shape, self._reference, self._lying = picture.shape, Reference(now), ()
+            self._shape, self._reference, self._lying, self._ghosts = picture.shape, Reference(now), (), ()
             self._initiation = Initiation(self._reader, self._initiation.ids)
             self._trouble = None
             return None if self._initial.look(picture) else self._sight()
         view = self._reference.compare(picture, now)
-        if cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size:
+        unchanged = cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size
+        # What faded where a card lay fades on without a change that is large enough.
+        if unchanged and not any(item.veiled and not item.first for item in self._lying):
             clearer, came = self._reread_unclear(view), self._find_residual(seen)
             self._lying = seen_wholly(self._scene, self._lying)
             return self._say(None) or (self._sight() if clearer or came else None)
@@ -173,7 +179,9 @@ class CardTracker(Tracker[Sight]):
         )
         chosen = choose(view, changes.fresh, names, found)
         new = [each for each in chosen if not self._associate(view, each)]
+        before = self._lying
         self._lying, new = without_gone(changes, self._lying, new, self._reader)
+        new = self._without_ghosts(changes, before, new)
         lying = self._quads()
         new = [each for each in new if not is_bare_beside(changes, each, lying)]
         # What only a closer look makes out may be a card that lay there, too.
@@ -196,6 +204,18 @@ class CardTracker(Tracker[Sight]):
         self._trouble = None
         self._lying = judged_together(self._lying, self._reader)
         return later
+
+    def _without_ghosts(
+        self, changes: Changes, before: Sequence[Track], new: Sequence[Candidate]
+    ) -> list[Candidate]:
+        """Give the candidates that are no faded pictures of cards that have gone.
+
+        before: the cards that lay there.
+        """
+        there = {item.seen.id for item in self._lying}
+        gone = [item for item in before if item.seen.id not in there]
+        self._ghosts = tuple(item for item in (*self._ghosts, *gone) if changes.has_faded(item, ()))
+        return [each for each in new if all(iou(each.quad, item.quad) < A_GHOST for item in self._ghosts)]
 
     def _associate(self, view: FrameDiff, found: Candidate) -> bool:
         """Tell whether a candidate is a card that lay there before, and let that lie where it is seen now."""

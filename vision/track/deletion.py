@@ -52,7 +52,16 @@ def without_gone(
     stock = [each.quad for each in new if each.name(names) == "back" and each.row.max() > SURE]
     before = {item.seen.id: item.quad for item in lying}
     upon = [each.quad for each in hiding]
-    kept = left(changes.view, lying, upon, reader, changes.foreground, changes.foreground_about, stock)
+    kept = left(
+        changes.view,
+        lying,
+        upon,
+        reader,
+        changes.foreground,
+        changes.foreground_about,
+        stock,
+        changes.has_faded,
+    )
     # What is left to be seen of a card that was pushed can look like a poor card of its own.
     elsewhere = [item.quad for item in kept if item.quad is not before[item.seen.id]]
     return kept, [
@@ -70,12 +79,14 @@ def left(
     bared: FrameDiff | None = None,
     unshadowed: Callable[[np.ndarray], FrameDiff] | None = None,
     stock: Sequence[np.ndarray] = (),
+    faded: Callable[[Track, Sequence[np.ndarray]], bool] | None = None,
 ) -> tuple[Track, ...]:
     """Keep the cards that did not change, that something hides, that something there is like, or nearby.
 
     new: the quads of new faces; stock: of new backs, upon which the next turn-up may be the last one again.
     bared: the same view, with what differs from the table as it was without cards; None: nobody knows.
-    unshadowed: gives the same but for shadows that fall upon a quad.
+    unshadowed: gives the same but for shadows that fall upon a quad. faded: tells whether a card has faded
+    into the table (`Changes.has_faded`), where it is seen beside the quads of what lies upon it.
     """
     kept: list[Track] = []
     above = list(new)
@@ -94,6 +105,9 @@ def left(
         # What lay beneath it is in sight as it was: it was taken from upon that.
         emptied = looked and looks_as_before(view.frame, item, above)
         taken = emptied or is_uncovered(view.frame, item, item.quad, older, above)
+        if looked and not taken and faded is not None and faded(item, above):
+            # The camera still shows a little of it.
+            continue
         seen = looked and not taken and lies(view.frame, item, above, reader)
         still = untouched or seen
         if (item.veiled or not still) and unshadowed is not None and not item.first:

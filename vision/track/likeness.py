@@ -4,12 +4,16 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from vision.geometry.correlation import ncc, ncc_map
+from vision.geometry.correlation import FEWEST, ncc, ncc_map
 from vision.geometry.homography import project
 from vision.geometry.quads import fill, rectify
 
 ALIKE = 0.75
 """Correlation from which two crops show the same thing under another light."""
+
+FADED = 0.25
+"""Share of a card's contrast, the slope of what is seen regressed on how it looked, below which it has faded.
+Of a card in a hand's deep shadow (`shadow.DEEP`) more is left."""
 
 REACH = 0.35
 """How far a card that was pushed is looked for, as a share of its sides."""
@@ -34,6 +38,23 @@ def visible(quad: np.ndarray, above: list[np.ndarray]) -> np.ndarray:
 def smooth_ncc(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
     """Correlate two crops, less their noise, where `where` is true: -1..1. See `ncc`."""
     return ncc(_smooth(one), _smooth(other), where)
+
+
+def is_ghost(known: np.ndarray, bare: np.ndarray, seen: np.ndarray, where: np.ndarray) -> bool:
+    """Tell whether a place shows the bare table with a faded picture of a card upon it.
+
+    A camera that averages its pictures against noise lets what was taken away fade. What is seen less the
+    table is regressed on the card less the table, each about its own mean: shade leaves the slope of a card.
+
+    known: how the card looked; bare: the table beneath it; seen: uint8 (144, 96, 3) BGR each; where: bool
+    (144, 96), what of it is in view.
+    """
+    if where.sum() < FEWEST:
+        return False
+    table, *both = (_smooth(each)[where].astype(np.float32) for each in (bare, known, seen))
+    card, now = ((each - table) - (each - table).mean(0) for each in both)
+    slope = (card * now).sum() / max(1e-6, (card * card).sum())
+    return bool(slope < FADED and slope * np.linalg.norm(card) > ALIKE * np.linalg.norm(now))
 
 
 def _smooth(crop: np.ndarray) -> np.ndarray:

@@ -12,12 +12,14 @@ import cv2
 import numpy as np
 
 from vision.detect.change import SMALLEST_CHANGE
-from vision.geometry.quads import fill, grown
+from vision.geometry.quads import fill, grown, rectify
 from vision.motion.background import SETTLED, Background, patched
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import NO_PICTURE, StaticScene
 from vision.motion.stillness import changed_smooth
+from vision.track.likeness import is_ghost, visible
 from vision.track.tentative import Tentative
+from vision.track.tracks import Track
 from vision.track.unexplained import Unexplained
 
 
@@ -45,6 +47,14 @@ class Changes:
     def foreground_about(self, quad: np.ndarray) -> FrameDiff:
         """Give what is foreground about a quad, float32 (4, 2) pixels, and no shadow upon the bare table."""
         return self.foreground.without_shadows(self.bare, self.now, quad)
+
+    def has_faded(self, item: Track, above: Sequence[np.ndarray]) -> bool:
+        """Tell whether only a faded picture of a card is left at its place: see `is_ghost`."""
+        crop, scale = item.seen.reading.crop, self.view.scale
+        if crop is None:
+            return False
+        bare = np.zeros_like(crop) if item.first else rectify(self.bare, item.quad / scale)
+        return is_ghost(crop, bare, rectify(self.view.frame, item.quad), visible(item.quad, list(above)))
 
 
 class Reference:
