@@ -9,7 +9,6 @@ from device.errors import CameraError
 from files.regular import expand, is_odd
 from texts import Said, say
 
-KINDS = ("picamera", "usb:N", "a video file", "a folder of pictures")
 SIZE = (2304, 1296)
 """Width and height in pixels: the full-width binned mode of the Camera Module 3."""
 
@@ -23,7 +22,7 @@ def open_camera(
     mains: int = 50,
     or_none: bool = False,
 ) -> Camera:
-    """Open the camera that `spec` names: one of KINDS.
+    """Open the camera that `spec` names: picamera, usb:N, a video file, or a folder of pictures.
 
     `size` is asked of real cameras, and they keep to `settings`; pictures and videos are passed on as they
     are. `distance` in metres sets the fixed focus and `mains` in hertz the flicker of the light; only a Pi

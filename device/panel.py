@@ -8,8 +8,6 @@ Color = tuple[float, float, float]
 """Red, green and blue from 0 to 1."""
 Pattern = Literal["off", "on", "blink", "pulse"]
 SeatPattern = Literal["off", "on", "blink", "pulse"]
-ButtonName = Literal["confirm", "undo", "next"]
-"""A press confirms, a hold undoes, a press passes on to the next seat."""
 Sound = Literal["good", "ask", "refused"]
 
 
@@ -35,7 +33,10 @@ class Panel(Protocol):
         ...
 
     def on_press(self, callback: Callable[[str], None]) -> None:
-        """Call `callback` with a ButtonName each time that it is meant, from a thread of the panel's own."""
+        """Call `callback` with a button's name each time that it is meant, from a thread of the panel's own.
+
+        "confirm" and "next" are pressed, "undo" is held; what each does is the host's affair.
+        """
         ...
 
     def on_stuck(self, callback: Callable[[tuple[str, ...]], None]) -> None:

@@ -7,12 +7,10 @@ import cv2
 import numpy as np
 
 from kit.marker import modules
+from kit.mat_picture import INK, PAPER
 from kit.wheels import COVERED, INKS, RING
 from vision.wheels import printed
 
-PAPER = (236, 238, 238)
-INK = (28, 26, 26)
-GREY = (140, 140, 140)
 BRASS = (88, 150, 176)
 SIZE_MM = (2 * printed.DISC_RADIUS, 2 * printed.DISC_RADIUS)
 """What a wheel's picture shows, the pin in its middle."""

@@ -109,7 +109,7 @@ class Doings:
             if own.cards and rng.random() < self._temperament.lowers:
                 yield from self._lower(seat)
 
-    def retreat(self, seat: int, shows: Sequence[Show]) -> Doing:
+    def retreat(self, shows: Sequence[Show]) -> Doing:
         """Take a hand away from where it is, with what it holds, and keep it out for a while."""
         for out in (60.0, 170.0, 330.0, 520.0):
             yield tuple(replace(show, out=show.out + out) for show in shows)

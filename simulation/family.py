@@ -259,11 +259,11 @@ class Family:
                 own = self._own[seat]
                 own.packet, own.pushed = None, own.pushed + PUSH_MM
                 if own.pushed > HIDDEN_MM or not own.cards:
-                    self._left[limb] = self._then(self._doings.retreat(seat, shows), self._doings.left(seat))
+                    self._left[limb] = self._then(self._doings.retreat(shows), self._doings.left(seat))
                     own.pushed = min(own.pushed, HIDDEN_MM)
                     self._hidden[limb] = 0
             else:
-                self._right[seat] = self._then(self._doings.retreat(seat, shows), self._doings.right(seat))
+                self._right[seat] = self._then(self._doings.retreat(shows), self._doings.right(seat))
                 self._hidden[limb] = 0
 
     def _tidy_up(self) -> None:

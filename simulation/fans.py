@@ -19,7 +19,6 @@ WIDEST = 70.0
 BELOW_MM = 14.0
 """How far below the cards' lower edges the point is around which they are fanned."""
 APART_MM = 0.5
-PAPER = np.array((205.0, 222.0, 228.0), np.float32)
 BACK = "back"
 
 Face = Callable[[str], Sheet]

@@ -117,9 +117,3 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
-    """Serve the app until the program is interrupted. Raises OSError where the port cannot be had."""
-    with Server(app, host, port) as server:
-        server.run()

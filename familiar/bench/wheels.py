@@ -98,7 +98,7 @@ def measure(bids: int, seed: int, rate: float) -> Counts:
     counts = Counts(wrong={kind: Counter() for kind in WRONG})
     number = 0
     while sum(counts.bids.values()) < bids:
-        drawn = Drawn(seed, number, counts, rate)
+        drawn = Drawn(seed, number, rate)
         for _ in range(min(TURNS, bids - sum(counts.bids.values()))):
             counts.bids[drawn.bid()] += 1
         kind = WRONG[number % len(WRONG)]
@@ -110,11 +110,10 @@ def measure(bids: int, seed: int, rate: float) -> Counts:
 class Drawn:
     """One wheel on its table, with its light and its camera."""
 
-    def __init__(self, seed: int, number: int, counts: Counts, rate: float = 1000 / USUAL) -> None:
+    def __init__(self, seed: int, number: int, rate: float = 1000 / USUAL) -> None:
         """Draw a table; rate: pictures of it that are looked at a second."""
         self._rate, self._looked = rate, 0
         self._rng = rng = np.random.default_rng([seed, number])
-        self._counts = counts
         whole = WIDTHS[int(rng.random() < 0.4)]
         self._spot = WheelSpot(rng, SIZE_MM, whole, float(rng.uniform(0, TILT)))
         self._color = int(rng.integers(len(printed.COLORS)))

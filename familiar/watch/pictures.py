@@ -10,8 +10,6 @@ from device.camera import Camera, Frame, LiveCamera
 from device.errors import BrokenPicture
 from device.video import VideoFile
 
-PACE_S = 0.1
-"""Ten pictures a second: what the eye gets of a table."""
 TIMEOUT_S = 2.0
 NEARLY_S = 1e-6
 """A frame that is due at this very moment must not be passed over for a rounding."""

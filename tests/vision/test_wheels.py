@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from familiar.bench.wheels import CARD_MM, WRONG, Counts, Drawn
+from familiar.bench.wheels import CARD_MM, WRONG, Drawn
 from kit.mat_picture import mat_picture
 from kit.wheel_picture import PER_MM, SIZE_MM, back_picture, tag_picture, wheel_picture
 from simulation.wheels import WheelSpot
@@ -104,7 +104,7 @@ def test_a_wheel_that_a_search_misses_is_told_of_only_where_it_looks_otherwise(m
     [(72, 1), (187, 4)],
 )
 def test_a_number_whose_border_is_grey_from_glare_or_a_smear_is_read(number, turns):
-    drawn = Drawn(5, number, Counts())
+    drawn = Drawn(5, number)
     assert [drawn.bid() for _ in range(turns)] == ["right"] * turns
 
 
@@ -162,7 +162,7 @@ def test_at_the_rim_of_a_camera_that_leans_a_wheel_is_read():
 def test_bids_turned_by_hand_in_poor_pictures_are_right_or_asked():
     outcomes = []
     for number in range(3):
-        drawn = Drawn(11, number, Counts())
+        drawn = Drawn(11, number)
         outcomes += [drawn.bid() for _ in range(2)]
         assert all(drawn.wrong(kind) == "asked" for kind in WRONG[number::3])
     assert outcomes.count("right") >= 5 and "silent" not in outcomes

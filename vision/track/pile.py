@@ -179,7 +179,7 @@ class PileTracker(Tracker[Sight]):
         if len(new) > 1 and self._several < PATIENCE:
             said = self._say(SEVERAL)
         elif len(new) == 1:
-            if self._laid(new[0], view, now):
+            if self._laid(new[0], view):
                 self._take_over(view.scale, now, kept=waiting, anyway=[new[0].quad])
                 self._trouble = None
                 return self._sight()
@@ -262,7 +262,7 @@ class PileTracker(Tracker[Sight]):
                 return True
         return False
 
-    def _laid(self, face: Face, view: FrameDiff, now: np.ndarray) -> bool:
+    def _laid(self, face: Face, view: FrameDiff) -> bool:
         """Read a card that came to lie there, or find the last one where it was pushed to; tell if it is."""
         assert self._pile is not None
         last = self._pile[-1] if self._pile else None
