@@ -11,6 +11,10 @@ from texts import say, spoken
 from web.errors import BadRequest
 
 TEXT_MAX = 60
+INDEX_MAX = 100_000
+"""Steps of a game, of which there are fewer (games/history.py)."""
+ID_MAX = 2**53
+"""Numbers of throws and questions: what a script holds as a whole number."""
 
 
 def body(known: Collection[str]) -> dict[str, Any]:

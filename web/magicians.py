@@ -19,8 +19,6 @@ from web.play import CHOICES
 
 magicians = Blueprint("magicians", __name__)
 
-INDEX_MAX = 100_000
-ID_MAX = 2**53
 STICKS_MAX = 3
 DECISIONS = frozenset(
     ("jump", "walk", "stay", "take", "decline", "keep", "replay", "cast", "choose", "teleport")
@@ -52,7 +50,7 @@ def stick() -> Said:
     """Say how a stick of the throw that the camera saw lies: an unclear one, or one that was read wrongly."""
     data = checks.body({"throw", "stick"})
     running(MAGICIANS)
-    number, lies = checks.whole(data, "throw", 0, ID_MAX), data.get("stick")
+    number, lies = checks.whole(data, "throw", 0, checks.ID_MAX), data.get("stick")
     if not isinstance(lies, dict):
         raise BadRequest(
             say("{key} must be an object with a color, its notches and its sides.", key="'stick'")
@@ -65,7 +63,7 @@ def count() -> Said:
     """Say of a throw that the camera would not take whether it counts all the same."""
     data = checks.body({"throw", "count"})
     running(MAGICIANS)
-    number, counts = checks.whole(data, "throw", 0, ID_MAX), checks.switch(data, "count")
+    number, counts = checks.whole(data, "throw", 0, checks.ID_MAX), checks.switch(data, "count")
     return answer(desk().send(CountThrow(number, counts, seen=checks.seen(data))))
 
 
@@ -92,7 +90,7 @@ def amend() -> Said:
     """Put another event where an earlier one stands; everything after it is settled again."""
     data = checks.body({"index", "event"})
     game, event = running(MAGICIANS), _event(data)
-    before = _before(game, checks.whole(data, "index", 0, INDEX_MAX))
+    before = _before(game, checks.whole(data, "index", 0, checks.INDEX_MAX))
     kind = event.get("event")
     chooses = kind in DECISIONS or (kind == "confirm" and before.phase in CHOICES)
     if chooses and before.turn is not None:

@@ -24,8 +24,6 @@ wishes = Blueprint("wishes", __name__, url_prefix="/api")
 
 SEATS_MAX = 12
 COUNT_MAX = 60
-INDEX_MAX = 100_000
-ID_MAX = 2**53
 GAMES = ("wizard", "magicians", "probe")
 """The games that have pages."""
 WHAT_CHANGES = {
@@ -222,7 +220,7 @@ def stop() -> Said:
 def undo() -> Said:
     """Take the last event back, or the last `count` of them; beyond a round or turn that is the owner's."""
     data = checks.body({"count"})
-    count = checks.whole(data, "count", 1, INDEX_MAX) if "count" in data else 1
+    count = checks.whole(data, "count", 1, checks.INDEX_MAX) if "count" in data else 1
     _check_takes_back(count)
     return answer(desk().send(Undo(count, seen=checks.seen(data))))
 
@@ -235,7 +233,7 @@ def correct() -> Said:
     that was played what is said with it.
     """
     data = checks.body({"index", "card", "tricks", "suit", "player", "shape", "by"})
-    index = checks.whole(data, "index", 0, INDEX_MAX)
+    index = checks.whole(data, "index", 0, checks.INDEX_MAX)
     players, game = _players(), desk().host.snapshot.history
     listed = {event["index"]: event for event in desk().host.snapshot.events(None)}
     if index not in listed or game is None:
@@ -272,7 +270,7 @@ def correct() -> Said:
 def answer_question() -> Said:
     """Say which card a question is about; null: there is no card."""
     data = checks.body({"question", "card"})
-    question = checks.whole(data, "question", 0, ID_MAX)
+    question = checks.whole(data, "question", 0, checks.ID_MAX)
     if "card" not in data:
         raise BadRequest(say("{key} must be a card's name, or null when there is no card.", key="'card'"))
     name = None if data["card"] is None else checks.text(data, "card")

@@ -26,7 +26,6 @@ from web.words import typed
 looking_up = threading.Semaphore()
 probe = Blueprint("probe", __name__, url_prefix="/api")
 
-INDEX_MAX = 100_000
 SPACES = 12
 MENDED = {"word": "word", "ready": "spaces", "draw": "card", "open": "space", "judge": "right"}
 """What of an earlier event can be put right; with a space its tray, and the sign said of it."""
@@ -124,7 +123,7 @@ def mend() -> Said | Response:
     """Put an earlier step right: a card by anybody, what is a player's own by that player's phone."""
     data = checks.body({"index", "tray", "sign", *MENDED.values()})
     game = running(PROBE)
-    index = checks.whole(data, "index", 0, INDEX_MAX)
+    index = checks.whole(data, "index", 0, checks.INDEX_MAX)
     if index >= len(game.events):
         raise Missing(say("This game has no step number {index} to put right.", index=index))
     old = game.written(index)
