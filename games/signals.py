@@ -77,5 +77,5 @@ def signals(state: object) -> Signals:
 
 
 def signalled(state: object, signal: Signal) -> NoReturn:
-    """Refuse whatever a wheel or a tag tells."""
+    """Refuse whatever a wheel or a tag tells. Raises NotAllowed."""
     raise NotAllowed(say("Neither wheels nor tags tell anything in this game."), "signal")

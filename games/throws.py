@@ -36,7 +36,7 @@ Fall = Landed | Void | SetAside
 
 
 def thrown(state: object, fall: Fall) -> NoReturn:
-    """Refuse whatever sticks tell."""
+    """Refuse whatever sticks tell. Raises NotAllowed."""
     raise NotAllowed(say("No sticks are thrown in this game."), "throw")
 
 

@@ -1,4 +1,7 @@
-"""Fight duels, throw by throw (docs/rules/magicians.md 6 and 11)."""
+"""Fight duels, throw by throw (docs/rules/magicians.md 6 and 11).
+
+What takes an event refuses it as `games.magicians.apply.apply` says, and changes nothing then.
+"""
 
 from dataclasses import replace
 

@@ -216,7 +216,7 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
-    """Write an event as a record does."""
+    """Write an event as a record does. Raises Unreadable where it is another game's."""
     match event:
         case Throw(sticks, player):
             who = {} if player is None else {"player": player}
@@ -258,7 +258,7 @@ def shown(event: Event, header: Header, seat: int | None) -> dict[str, Any]:
 
 
 def describe(event: Event, header: Header) -> Said:
-    """Say in a few words what happened."""
+    """Say in a few words what happened. Raises Unreadable where the event is another game's."""
     match event:
         case Throw(sticks, player):
             who = say("somebody") if player is None else header.players[player]

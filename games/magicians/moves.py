@@ -1,4 +1,7 @@
-"""Move the figures and let them meet (docs/rules/magicians.md 4 and 5)."""
+"""Move the figures and let them meet (docs/rules/magicians.md 4 and 5).
+
+What takes an event refuses it as `games.magicians.apply.apply` says, and changes nothing then.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""Try spells (docs/rules/magicians.md 8)."""
+"""Try spells (docs/rules/magicians.md 8).
+
+What takes an event refuses it as `games.magicians.apply.apply` says, and changes nothing then.
+"""
 
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,4 +1,7 @@
-"""Take throws as they are read, void them, and let them count (docs/rules/magicians.md 1, 4 and 10)."""
+"""Take throws as they are read, void them, and let them count (docs/rules/magicians.md 1, 4 and 10).
+
+What takes an event refuses it as `games.magicians.apply.apply` says, and changes nothing then.
+"""
 
 from dataclasses import replace
 

@@ -57,7 +57,7 @@ def awaited(state: State) -> Said:
 
 
 def need(state: State, refusal: Said, *phases: Phase) -> None:
-    """Refuse an event that belongs to other phases, and say what is awaited instead."""
+    """Refuse an event that belongs to other phases, and say what is awaited instead. Raises NotAllowed."""
     if state.phase not in phases:
         raise NotAllowed(sentences(refusal, awaited(state)), "game_over" if state.over else "phase")
 

@@ -1,4 +1,7 @@
-"""Set out words, draw cards, ask and answer (docs/rules/probe.md 1 to 3)."""
+"""Set out words, draw cards, ask and answer (docs/rules/probe.md 1 to 3).
+
+What takes an event refuses it as `games.probe.apply.apply` says, and changes nothing then.
+"""
 
 from dataclasses import replace
 

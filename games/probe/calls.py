@@ -1,4 +1,7 @@
-"""Interrupt, judge, and find words misspelt (docs/rules/probe.md 4 and 5)."""
+"""Interrupt, judge, and find words misspelt (docs/rules/probe.md 4 and 5).
+
+What takes an event refuses it as `games.probe.apply.apply` says, and changes nothing then.
+"""
 
 from dataclasses import replace
 

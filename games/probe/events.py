@@ -188,7 +188,7 @@ def event_from_dict(values: Mapping[str, Any], header: Header) -> Event:
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
-    """Write an event as a record does, secrets and all."""
+    """Write an event as a record does, secrets and all. Raises Unreadable where it is another game's."""
     values: dict[str, Any]
     match event:
         case Word(player, word, side, first):

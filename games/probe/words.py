@@ -55,13 +55,13 @@ def awaited(state: State) -> Said:
 
 
 def need(state: State, refusal: Said, *phases: Phase) -> None:
-    """Refuse an event that belongs to other phases, and say what is awaited instead."""
+    """Refuse an event that belongs to other phases, and say what is awaited instead. Raises NotAllowed."""
     if state.phase not in phases:
         raise NotAllowed(sentences(refusal, awaited(state)), "game_over" if state.over else "phase")
 
 
 def need_turn(state: State, player: int | None) -> None:
-    """Refuse somebody who need not act now; None is whoever must."""
+    """Refuse somebody who need not act now; None is whoever must. Raises Unreadable or NotAllowed."""
     if player is None or parse_seat(player, state.players) == state.turn:
         return
     refusal = say("It is not for {who} to act now.", who=state.players[player])

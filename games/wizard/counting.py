@@ -1,4 +1,7 @@
-"""Count tricks where no card is entered: who took each, or how many each took (docs/rules/wizard.md 7)."""
+"""Count tricks where no card is entered: who took each, or how many each took (docs/rules/wizard.md 7).
+
+What takes an event refuses it as `games.wizard.apply.apply` says, and changes nothing then.
+"""
 
 from dataclasses import replace
 

@@ -2,6 +2,8 @@
 
 Before the bids the Werewolf is laid for the turned-up card. Once a trick is confirmed, and before the next,
 the Cloud changes a bid, the Witch a card, and the Juggler lets everybody pass one on; in this order.
+
+What takes an event refuses it as `games.wizard.apply.apply` says, and changes nothing then.
 """
 
 from dataclasses import replace

@@ -286,7 +286,7 @@ def _make(kind: str, values: Mapping[str, Any], header: Header) -> Event:
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
-    """Write an event as a record does."""
+    """Write an event as a record does. Raises Unreadable where it is another game's."""
     kind = _KINDS.get(type(event))
     if kind is None:
         raise Unreadable(say("{event} is no event of {game}.", event=type(event).__name__, game="Wizard"))

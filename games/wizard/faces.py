@@ -1,6 +1,8 @@
 """Settle what a special card counts as that was laid: what is said with it, or turned up for it.
 
 docs/rules/wizard.md 8.
+
+What takes an event refuses it as `games.wizard.apply.apply` says, and changes nothing then.
 """
 
 from dataclasses import replace
@@ -76,7 +78,10 @@ def _settled(state: State, name: str) -> State:
 
 
 def check_may_lie(state: State, player: int, name: str) -> None:
-    """Refuse the Werewolf in a trick, but where no card was turned up: there it is a Jester."""
+    """Refuse the Werewolf in a trick, but where no card was turned up: there it is a Jester.
+
+    Raises NotAllowed.
+    """
     if card(name).special == "werewolf" and state.turned is not None:
         raise NotAllowed(
             say(

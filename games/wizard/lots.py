@@ -2,6 +2,8 @@
 
 A Wizard is above every number card, a Jester below; suits do not count. Whoever shares the high card is dealt
 another, until one alone has it; and so is whoever is dealt a special card.
+
+What takes an event refuses it as `games.wizard.apply.apply` says, and changes nothing then.
 """
 
 from dataclasses import replace

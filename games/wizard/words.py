@@ -15,7 +15,7 @@ def awaited(state: State) -> Said:
 
 
 def need(state: State, phase: Phase, refusal: Said) -> None:
-    """Refuse an event that belongs to another phase, and say what is awaited instead."""
+    """Refuse an event that belongs to another phase, and say what is awaited instead. Raises NotAllowed."""
     if state.phase is not phase:
         raise NotAllowed(sentences(refusal, awaited(state)), "game_over" if state.over else "phase")
 
