@@ -71,7 +71,7 @@ put 644 "$tree/systemd/familiar.tmpfiles" usr/lib/tmpfiles.d/familiar.conf
 put 644 "$tree/systemd/familiar.avahi" etc/avahi/services/familiar.service
 put 644 "$tree/LICENSE" usr/share/doc/familiar/copyright
 install -d -m 755 "$root/usr/share/doc/familiar/rules"
-for page in "$tree/CHANGELOG.md" "$tree"/docs/*.md "$tree"/docs/*.png "$tree"/docs/*.svg; do
+for page in "$tree/CHANGELOG.md" "$tree"/docs/*.md "$tree"/docs/*.png "$tree"/docs/*.svg "$tree"/docs/*.webp; do
     put 644 "$page" usr/share/doc/familiar/
 done
 for page in "$tree"/docs/rules/*.md; do

@@ -126,6 +126,29 @@ esac""",
     assert re.fullmatch("time [0-9]+, mask 0022", first) and first == second
 
 
+def test_a_package_holds_every_picture_that_its_guides_show(machine, tmp_path):
+    python = machine.command(
+        "python-of-paper",
+        """case "$*" in
+"-m venv "*) mkdir -p "$3/bin"; cp "$0" "$3/bin/python" ;;
+*"pip wheel"*)
+    while [ "$1" != --wheel-dir ]; do shift; done
+    mkdir -p "$2" && touch "$2/familiar-9.9-py3-none-any.whl" ;;
+esac""",
+    )
+    said = machine.call(HOUSE / "packaging/build_deb.sh", tmp_path, PYTHON=str(python), COMPRESSION="none")
+    assert said.returncode == 0, said.stderr
+    unpack = ["dpkg-deb", "--extract", said.stdout.strip(), tmp_path / "root"]
+    subprocess.run(unpack, check=True, capture_output=True)
+    guides = tmp_path / "root/usr/share/doc/familiar"
+    shown = {
+        (guide.parent / name).resolve()
+        for guide in guides.rglob("*.md")
+        for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", guide.read_text())
+    }
+    assert len(shown) > 4 and [each.name for each in sorted(shown) if not each.exists()] == []
+
+
 @pytest.mark.parametrize(
     ("command", "text", "says"),
     [
