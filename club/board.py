@@ -37,8 +37,8 @@ TROUBLES = 5
 SAID_MAX = 200
 PAUSE_S, PAUSE_MOST_S = 0.0015, 0.1
 """Seconds a table, and at most, from one telling of what was heard to the next: of a hall of tables much
-comes
-within that, and what it costs to settle the club and to show it grows with the tables once, not twice."""
+comes within that, and what it costs to settle the club and to show it grows with the tables once, not
+twice."""
 END_S = 3.0
 ANSWER_S = 3.0
 """Seconds that an evening or a competition waits to be begun while the broker still answers."""

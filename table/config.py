@@ -154,7 +154,7 @@ class JournalConfig:
 
     path: str = path_key("", 'the file, seen from the data folder; "" is journal.sqlite there')
     backups: int = key(
-        10, "how many copies of it are kept, made at the start and at each game's end", low=0, high=1000
+        10, "how many copies of it are kept, made at the start, in a game and at its end", low=0, high=1000
     )
     backups_in: str = path_key(
         "", 'their folder, seen from there too, best on another disk; "" is backups beside the journal'

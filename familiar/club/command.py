@@ -21,7 +21,7 @@ def _broker(_: click.Context, __: click.Parameter, value: str | None) -> str | N
 
 @click.group(cls=Commands, no_args_is_help=False)
 def club() -> None:
-    """Gather several tables: a progressive evening over MQTT, with its ranking and its seatings."""
+    """Gather several tables over MQTT: their scores, and competitions with ranking and seats."""
 
 
 @club.command()

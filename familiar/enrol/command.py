@@ -26,7 +26,7 @@ import click
     "--cards",
     "listed",
     type=click.Path(path_type=Path, readable=False),
-    help="With the camera: a file with the names of the deck's cards, one a line.",
+    help="With the camera, or --rows: a file with the names of the deck's cards, one a line.",
 )
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
 @click.option(
