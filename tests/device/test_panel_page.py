@@ -7,6 +7,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from device.gpio import BLINK_S, PULSE_S, SOUNDS, Pins
+from games.book import GAMES
 from table.config import PanelConfig, load_config
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -55,6 +56,13 @@ def test_the_example_is_a_configuration_and_so_is_each_line_that_it_leaves_out(t
     file.write_text(re.sub(r"^#", "", example, flags=re.MULTILINE))
     panel = load_config(file).panel
     assert panel.buzzer == -1 and panel.common_anode and not panel.seat_pwm and len(panel.seats) == 3
+
+
+def test_what_the_next_seat_button_leaves_is_said_of_each_game():
+    section = PAGE.partition("## The next-seat button")[2].partition("\n## ")[0]
+    for game in GAMES.values():
+        line = next(line for line in section.splitlines() if re.match(rf"- .*{game.TITLE}.*:", line))
+        assert bool(game.PASSES) != ("nothing to leave" in line), line
 
 
 def test_the_times_and_tones_are_those_of_the_panel():
