@@ -1,1 +1,1 @@
-"""What one can touch: camera, buttons, lamps, buzzer."""
+"""What one can touch: camera, buttons, lamps, buzzer, speaker."""

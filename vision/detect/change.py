@@ -159,16 +159,16 @@ def search(
     patient: bool = False,
     apart: bool = False,
 ) -> tuple[list[tuple[Fit, np.ndarray]], np.ndarray]:
-    """List the same, and what has yet to be searched: uint8 (h, w), 255 there.
+    """List such quads as `candidates` does, and what of the change has yet to be searched.
 
-    lying: the quads, float32 (4, 2) pixels, of cards that are known to lie there; before: uint8 (h, w), what
-    was looked at in vain; thorough: search for outlines, which is slow, also where the networks see nothing
-    like a card, hands mostly. Once they plainly see a new one, nobody is to wait for that search, nor for
-    what was looked at in vain, nor, where the parts of the change have nothing to do with each other,
-    `apart`, for those that are less like a card: they wait, unless they have before and this is thorough.
-    Outlines are tried about one part a look, the likest to a card: one that comes to rest meanwhile waits for
-    all of them.
-    patient: all is searched.
+    frame, mask, card: as there. Gives the quads with their fits, best first, and uint8 (h, w), 255 where the
+    search is yet to come. lying: the quads, float32 (4, 2) pixels, of cards that are known to lie there;
+    before: uint8 (h, w), what was looked at in vain; thorough: search for outlines, which is slow, also where
+    the networks see nothing like a card, hands mostly; patient: all is searched now. Else, once the networks
+    plainly see a new card, nobody is to wait for that search, nor for what was looked at in vain, nor, where
+    the parts of the change have nothing to do with each other, `apart`, for those that are less like a card:
+    they wait, unless they have before and this is thorough. Outlines are tried about one part a look, the
+    likest to a card: one that comes to rest meanwhile waits for all of them.
     """
     scale = frame.shape[1] / mask.shape[1]
     later, new = np.zeros_like(mask), list[np.ndarray]()

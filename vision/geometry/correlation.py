@@ -21,7 +21,7 @@ def ncc(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
 
 
 def ncc_map(image: np.ndarray, template: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-    """Give the same of a template at each place within an image: float32 (H - h + 1, W - w + 1), -1..1.
+    """Give `ncc` of a template at each place within an image: float32 (H - h + 1, W - w + 1), -1..1.
 
     mask: weights of the template's pixels, float32. Places without any contrast count -1.
     """

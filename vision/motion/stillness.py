@@ -99,7 +99,7 @@ def changed(before: np.ndarray, now: np.ndarray) -> np.ndarray:
 
 
 def changed_smooth(before: np.ndarray, now: np.ndarray) -> np.ndarray:
-    """Outline the same in pictures that are `smoothed`: whoever keeps one for long smooths it once.
+    """Outline what `changed` does, in pictures that are `smoothed`: who keeps one for long smooths it once.
 
     A change of the whole light (a cloud, a lamp) is taken out first, colour by colour.
     """

@@ -74,7 +74,7 @@ def probabilities(image: np.ndarray, quad: np.ndarray, reader: CardReader, first
 def settled(
     image: np.ndarray, quads: Sequence[np.ndarray], reader: CardReader, firsts: Sequence[np.ndarray]
 ) -> list[np.ndarray]:
-    """Give the same of several cards, whose shifted crops are read at once.
+    """Give what `probabilities` gives of several cards, whose shifted crops are read at once.
 
     Their indices and titles are read, too, if the reader has somebody to do it.
     """
