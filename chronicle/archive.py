@@ -15,7 +15,7 @@ from games.book import GAMES
 from games.errors import GameError
 from games.header import Header
 from games.history import Game
-from games.record import event_from_dict, format_line, header_from_dict
+from games.record import event_from_dict, format_lines, header_from_dict
 from table.errors import JournalBusy, JournalDamaged
 from table.host import Host
 from table.journal import Entry, Journal
@@ -122,7 +122,7 @@ class Archive:
     def record(self, number: int) -> str:
         """Give the lines of a game's record, as they were written. Raises JournalError."""
         header, events = self._read(lambda journal: journal.load(number))
-        return "".join(format_line(values) + "\n" for values in (header, *events))
+        return format_lines(header, events)
 
     def _faulty(self, entry: Entry) -> Story | None:
         try:

@@ -104,6 +104,11 @@ def format_line(values: Mapping[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, allow_nan=False)
 
 
+def format_lines(header: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> str:
+    """Write the lines of a whole record as they were kept, each ended; whether they fit is not looked at."""
+    return "".join(format_line(values) + "\n" for values in (header, *events))
+
+
 def header_from_dict(values: Mapping[str, Any], *, new: bool = False) -> Header:
     """Read a header.
 
@@ -214,8 +219,7 @@ def read_record(data: str | bytes | Iterable[str | bytes]) -> tuple[Header, tupl
 
 def format_record(header: Header, events: Iterable[GameEvent]) -> str:
     """Write a whole record, each line ended."""
-    lines = [header_to_dict(header), *(event_to_dict(event, header) for event in events)]
-    return "".join(format_line(line) + "\n" for line in lines)
+    return format_lines(header_to_dict(header), (event_to_dict(event, header) for event in events))
 
 
 def _lines(data: str | bytes | Iterable[str | bytes]) -> Iterable[str | bytes]:

@@ -6,7 +6,7 @@ from typing import Any
 from chronicle.files import as_csv
 from games.errors import GameError
 from games.history import Game
-from games.record import event_from_dict, format_line, header_from_dict
+from games.record import event_from_dict, format_lines, header_from_dict
 from table.errors import JournalError
 from table.journal import Journal
 
@@ -17,7 +17,7 @@ def record(path: Path, number: int | None) -> str:
     Raises JournalError where there is no such game.
     """
     header, events = _load(path, number)
-    return "".join(format_line(values) + "\n" for values in (header, *events))
+    return format_lines(header, events)
 
 
 def sheet(path: Path, number: int | None) -> str:
