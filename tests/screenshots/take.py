@@ -171,13 +171,11 @@ def main() -> int:
 
 
 def wizard_in_french(stack: ExitStack, camera: Camera) -> None:
-    """The first sight of a phone, a bid, the big screen, and the evening: the old edition."""
+    """A bid, the big screen, and the finale: the old edition."""
     names = NAMES["fr"]
     scene = Scene(stack, SimulatedTable(SEED, len(names), "amigo"))
     script = wizard(scene, names, "amigo", 6)
     phone = camera.open(scene, "/", PHONE, "fr-FR", "dark")
-    phone.wait_for_selector("[data-focus=seat0]")
-    camera.take(phone, "join-fr")
     play(scene, script, lambda: len(script.waiting) == 1)
     last = script.waiting[0]
     phone.click(f"[data-focus=seat{last}]")
@@ -187,9 +185,6 @@ def wizard_in_french(stack: ExitStack, camera: Camera) -> None:
     board = camera.open(scene, "/board", BOARD, "fr-FR", "dark")
     board.wait_for_selector(".plaque.won")
     camera.take(board, "wizard-board-fr")
-    evening = camera.open(scene, "/evenings/1", {"width": 800, "height": 1100}, "fr-FR", "light")
-    evening.wait_for_selector("svg")
-    camera.take(evening, "evening-fr")
     play(scene, script, lambda: script.state.over)
     board.wait_for_selector(".award")
     camera.take(board, "finale-fr")
@@ -224,7 +219,7 @@ def wizard_in_english(stack: ExitStack, camera: Camera) -> None:
 
 
 def magicians(stack: ExitStack, camera: Camera) -> None:
-    """The Places on the big screen, and a move on a phone."""
+    """The Places, and where the figures may go, on a phone."""
     stage = StickTable(SEED)
     scene = Scene(stack, stage)
     rules = {"opening": "dealer"}
@@ -240,9 +235,6 @@ def magicians(stack: ExitStack, camera: Camera) -> None:
     throw(1, 1, 0)
     scene.events({"event": "confirm"}, *moves)
     throw(0, 1, 1)
-    board = camera.open(scene, "/board", BOARD, "de-DE", "dark")
-    board.wait_for_selector(".places")
-    camera.take(board, "magicians-board-de")
     scene.events({"event": "confirm"})
     phone = camera.open(scene, "/", PHONE, "fr-FR", "light")
     phone.click("[data-focus=seat1]")
@@ -251,7 +243,7 @@ def magicians(stack: ExitStack, camera: Camera) -> None:
 
 
 def probe(stack: ExitStack, camera: Camera) -> None:
-    """Everybody's trays on the big screen, and an own word on a phone."""
+    """Everybody's trays on a phone, and the own word."""
     scene = Scene(stack, None)
     names = NAMES["fr"]
     scene.do(NewGame({"game": "probe", "players": list(names), "dealer": 0, "rules": {}}))
@@ -264,9 +256,6 @@ def probe(stack: ExitStack, camera: Camera) -> None:
     phone.click("[data-focus=seat1]")
     phone.wait_for_selector(".probers")
     camera.take(phone, "probe-phone-fr")
-    board = camera.open(scene, "/board", BOARD, "en-GB", "light")
-    board.wait_for_selector(".probers")
-    camera.take(board, "probe-board-en")
 
 
 def turn(scene: Scene, chance: random.Random) -> None:
