@@ -6,9 +6,10 @@ import pytest
 
 from kit.mat_picture import mat_picture
 from simulation.table import SimulatedTable
-from vision.calibrate import blur
+from vision.calibrate.blur import edge_blur
 from vision.calibrate.drift import Change, Drift
 from vision.calibrate.finding import where
+from vision.calibrate.flicker import row_changes
 from vision.calibrate.lighting import DIM
 from vision.calibrate.mat import MAT_SIZE, find, to_pixels
 from vision.calibrate.survey import survey, table_outline
@@ -135,7 +136,7 @@ def test_stripes_that_wander_are_flicker_and_noise_is_not():
     assert finding("flicker", noisy).level == "ok"
     said = finding("flicker", striped)
     assert said.level == "warning" and "mains" in said.remedy
-    assert blur.flicker([plain(60), plain(200), plain(60), plain(200)], SQUARE) is None
+    assert row_changes([plain(60), plain(200), plain(60), plain(200)], SQUARE) is None
 
 
 @pytest.mark.parametrize(("sigma", "level"), [(0, "ok"), (2, "warning"), (3.5, "failure")])
@@ -150,7 +151,7 @@ def test_the_blur_of_an_edge_is_measured_in_pixels():
         cv2.rectangle(frame, (200, 100), (319, 219), 20, -1)
         soft = cv2.GaussianBlur(frame, (0, 0), sigma)
         quad = np.float32([(199.5, 99.5), (319.5, 99.5), (319.5, 219.5), (199.5, 219.5)])
-        assert blur.edge_blur(soft, quad) == pytest.approx(sigma, rel=0.15)
+        assert edge_blur(soft, quad) == pytest.approx(sigma, rel=0.15)
 
 
 @pytest.mark.parametrize(("sigma", "level"), [(0, "ok"), (2.0, "warning"), (4, "failure")])

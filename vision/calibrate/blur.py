@@ -1,6 +1,4 @@
-"""How sharp a whole picture is, and whether its light flickers."""
-
-from collections.abc import Sequence
+"""How sharp a whole picture is: by the edges of the mat's markers, or by the print that lies there."""
 
 import cv2
 import numpy as np
@@ -18,12 +16,6 @@ PRINT = 60.0
 
 TILES = 4
 """Into so many strips, both ways, a table is divided; the sharpest print in it counts."""
-
-ENOUGH = 4
-"""Pictures from which flicker can be told."""
-
-MOVED = 0.10
-"""Change of a picture's rows that is no flicker but a hand or a lamp."""
 
 
 def edge_blur(grey: np.ndarray, quad: np.ndarray) -> float:
@@ -69,17 +61,3 @@ def print_sharpness(grey: np.ndarray, outline: np.ndarray) -> float | None:
                 sharp = sharpness(cv2.cvtColor(tile, cv2.COLOR_GRAY2BGR))
                 best = sharp if best is None else max(best, sharp)
     return best
-
-
-def flicker(frames: Sequence[np.ndarray], outline: np.ndarray) -> float | None:
-    """Give by which share rows differ from one picture to the next; None: too few pictures, or they move."""
-    if len(frames) < ENOUGH:
-        return None
-    low = np.maximum(outline.min(0).astype(int), 0)
-    high = np.minimum(outline.max(0).astype(int) + 1, frames[0].shape[1::-1])
-    parts = [frame[low[1] : high[1] : 2, low[0] : high[0] : 4, 1] for frame in frames]
-    profiles = np.stack([cv2.blur(part.mean(1, dtype=np.float32)[:, None], (1, 9))[:, 0] for part in parts])
-    steps = profiles[1:] / np.maximum(1.0, profiles[:-1]) - 1
-    if np.abs(steps).max() > MOVED:
-        return None
-    return float(np.median(np.abs(steps).max(1)))

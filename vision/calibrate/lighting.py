@@ -8,6 +8,7 @@ import numpy as np
 from texts import decimal, say, sentences
 from vision.calibrate import blur, mat
 from vision.calibrate.finding import Finding, Level, where
+from vision.calibrate.flicker import row_changes
 
 DARK, DIM = 30, 42
 """Mean grey level of the table; from 22 down nothing is read at all."""
@@ -115,7 +116,7 @@ def evenness(small: np.ndarray, inside: np.ndarray) -> Finding:
 
 def flicker(frames: Sequence[np.ndarray], outline: np.ndarray) -> Finding:
     """Look for stripes that wander through pictures of a still table."""
-    name, level = "flicker", blur.flicker(frames, outline)
+    name, level = "flicker", row_changes(frames, outline)
     if level is None:
         return Finding(name, "unknown", say("Flicker shows in several pictures of a still table only."))
     if level <= FLICKER:
