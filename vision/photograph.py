@@ -24,6 +24,8 @@ from vision.sharp import BLURRED, sharpness
 from vision.types import Reading
 
 MOST_CANDIDATES = 160
+"""Quads about unclear cards and outlines that are read, in that order, where not all was found clear."""
+
 FACE = 0.3
 """Probability of one face from which a candidate is taken for a whole card when another lies within it."""
 

@@ -13,8 +13,8 @@ from vision.geometry.suppression import suppress
 WORK_PX = 900
 """Longest side, in pixels, of the picture in which lines are sought."""
 
-MOST_LINES = 36
-MOST_QUADS = 16
+MOST_LINES, MOST_QUADS = 36, 16
+"""Lines, the longest first, of which quads are made, and quads that are given: time grows with both."""
 
 PARALLEL, SQUARE = np.radians(10), np.radians(18)
 """How far sides of a card may be from parallel, and neighbouring ones from square, under perspective."""

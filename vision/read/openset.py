@@ -20,8 +20,8 @@ SPOT = 3.0
 STEEP = 0.25
 """Share of the slope that a small shift explains."""
 
-MOST_GAP = 4.0
-MOST_SHARE = 0.97
+MOST_GAP, MOST_SHARE = 4.0, 0.97
+"""Gap of a spot, and share of the evidence, beyond which more tells nothing more."""
 
 BIAS = -3.056
 WEIGHTS = np.array([-2.208, -2.886, 1.818, -3.704, 3.112, 1.249])

@@ -40,6 +40,8 @@ LEAST = 1e-4
 """Least probability of a colour: the paint may be any shade."""
 
 MOST_LIES = 5
+"""Ways to lie that a reading tells, the likeliest first."""
+
 LYING, BAD, NONE = (STICK_STATES.index(state) for state in ("lying", "bad", "none"))
 
 
