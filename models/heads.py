@@ -1,4 +1,4 @@
-"""From the reader's two heads to a probability for each name of a deck."""
+"""From what a network's heads give to probabilities: of each head, and of each name of a deck."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,10 @@ def log_probabilities(
     the logits are divided by, above one for a network that is too sure of itself.
     """
     ranks, suits = np.array(pairs).T
-    return _log_softmax(rank / temperature)[:, ranks] + _log_softmax(suit / temperature)[:, suits]
+    return log_softmax(rank / temperature)[:, ranks] + log_softmax(suit / temperature)[:, suits]
 
 
-def _log_softmax(x: np.ndarray) -> np.ndarray:
-    x = x - x.max(1, keepdims=True)
-    return x - np.log(np.exp(x).sum(1, keepdims=True))
+def log_softmax(logits: np.ndarray) -> np.ndarray:
+    """Give the logarithms of the probabilities that logits, float (..., K), stand for: of the same shape."""
+    x = logits - logits.max(-1, keepdims=True)
+    return x - np.log(np.exp(x).sum(-1, keepdims=True))

@@ -27,6 +27,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from files.runtime import session_options
 from games.cards import EDITIONS
 from models import labels
+from models.heads import log_softmax
 from models.network import Network
 from models.training import data
 from models.training.data import Batch
@@ -116,7 +117,7 @@ def opened(path: Path) -> Network:
 
 def read(reader: Network, crops: np.ndarray) -> np.ndarray:
     """Give the logarithm of each (rank, suit) pair's probability, both ways up averaged: (N, 21, 9)."""
-    both = [_log_softmax(part) for turned in (crops, crops[:, ::-1, ::-1]) for part in _run(reader, turned)]
+    both = [log_softmax(part) for turned in (crops, crops[:, ::-1, ::-1]) for part in _run(reader, turned)]
     rank, suit = (both[0] + both[2]) / 2, (both[1] + both[3]) / 2
     return rank[:, :, None] + suit[:, None, :]
 
@@ -125,11 +126,6 @@ def _run(reader: Network, crops: np.ndarray) -> list[np.ndarray]:
     parts = np.split(crops, range(AT_ONCE, len(crops), AT_ONCE))
     found = [reader.run(["rank", "suit"], np.ascontiguousarray(part)) for part in parts]
     return [np.concatenate(each) for each in zip(*found, strict=True)]
-
-
-def _log_softmax(x: np.ndarray) -> np.ndarray:
-    x = x - x.max(1, keepdims=True)
-    return x - np.log(np.exp(x).sum(1, keepdims=True))
 
 
 def judge(reader: Network, batch: Batch) -> Result:

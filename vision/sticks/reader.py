@@ -10,6 +10,7 @@ import numpy as np
 
 from games.sticks import NOTCHES, SIDES
 from models.files import model_path
+from models.heads import log_softmax
 from models.strips import in_view
 from vision.networks import network
 
@@ -66,7 +67,7 @@ class StickReader:
         if not len(crops):
             return []
         both = np.ascontiguousarray(np.concatenate([crops, crops[:, ::-1, ::-1]]))
-        heads = [_log_softmax(head) for head in self._network.run(_HEADS, both)]
+        heads = [log_softmax(head) for head in self._network.run(_HEADS, both)]
         count = len(crops)
         for head in heads[:2]:
             head[count:] = head[count:, ::-1]
@@ -105,8 +106,3 @@ def geometric_mean(looks: Sequence[Posterior]) -> Posterior:
 
 
 _HEADS = ["bases", "sides", "notches", "color", "state"]
-
-
-def _log_softmax(x: np.ndarray) -> np.ndarray:
-    x = x - x.max(-1, keepdims=True)
-    return x - np.log(np.exp(x).sum(-1, keepdims=True))
