@@ -37,6 +37,7 @@ from club.errors import ClubError, Stale
 from club.gather import TableNews
 from club.messages import pack
 from club.plan import Seating, seating_to_dict
+from club.store import led
 from club.topics import Topics
 from games.errors import GameError
 from games.names import check_unlike, same
@@ -119,7 +120,7 @@ class Hall:
         self._unwritten = False
         self._ending = False
         kept = None if file is None else store.load(file)
-        self._led = frozenset[str]() if file is None else store.led(file)
+        self._led = frozenset[str]() if file is None else led(file)
         self._events: tuple[Event, ...] = () if kept is None else kept[1]
         self._said: tuple[str, ...] = ()
         self._snapshot = HallSnapshot(0)

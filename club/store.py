@@ -36,6 +36,6 @@ def put_away(path: Path, id: str) -> None:
 
 
 def led(path: Path) -> frozenset[str]:
-    """Name the evenings that were put away beside this file, by the names of theirs."""
+    """Name the evenings, or the competitions, that were put away beside this file, by the names of theirs."""
     names = (other.stem.removeprefix(f"{path.stem}-") for other in path.parent.glob(f"{path.stem}-*.json"))
     return frozenset(name for name in names if fullmatch(STAMP, name))

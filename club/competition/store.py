@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from re import fullmatch
 
 from club.competition.events import Event
 from club.competition.record import from_dict, to_dict
@@ -10,7 +9,6 @@ from club.competition.setting import Setting
 from club.competition.state import State
 from club.errors import BadMessage, ClubError
 from club.messages import pack, unpack
-from club.plan import STAMP
 from files.regular import read_file
 from table.disk import flush, write_whole
 
@@ -41,9 +39,3 @@ def put_away(path: Path) -> None:
         stamp = known[0].id if known is not None else "old"
         path.rename(path.with_name(f"{path.stem}-{stamp}.json"))
         flush(path.parent)
-
-
-def led(path: Path) -> frozenset[str]:
-    """Name the competitions that were put away beside this file, by the names of theirs."""
-    names = (other.stem.removeprefix(f"{path.stem}-") for other in path.parent.glob(f"{path.stem}-*.json"))
-    return frozenset(name for name in names if fullmatch(STAMP, name))

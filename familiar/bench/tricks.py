@@ -21,7 +21,7 @@ from simulation.robots.setup import Setup
 from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
-from table.command import Answer, NewGame
+from table.command import Answer
 from table.host import Host
 from table.snapshot import Snapshot
 
@@ -74,7 +74,7 @@ class TimedGame(FastGame):
 
     def begin(self) -> None:
         """Begin the game, so that phones may take its seats. Raises DemoError."""
-        self._do(NewGame({key: value for key, value in self._header.items() if key != "record"}))
+        self._begin()
 
     def lay(self, count: int, phones: Phones) -> Sequence[Laid]:
         """Play until so many cards were laid. Raises DemoError, CameraError, LostPhones."""
