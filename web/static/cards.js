@@ -1,7 +1,7 @@
 // Cards and suits as small drawings of our own. A suit is told by its shape and its word, never by colour alone.
 
 import { h, s } from "./dom.js";
-import { S, SUITS, edition } from "./strings.js";
+import { S, edition } from "./strings.js";
 
 const SHAPES = {
   H: "M12 21S2.8 14.7 2.8 8.7C2.8 5.5 5.2 3.5 7.7 3.5c1.8 0 3.4 1 4.3 2.7.9-1.7 2.5-2.7 4.3-2.7 2.5 0 4.9 2 4.9 5.2C21.2 14.7 12 21 12 21z",
@@ -75,4 +75,3 @@ export const RANKS = {
   amigo: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13"],
 };
 export const EDITION_SUITS = { us: ["S", "H", "C", "D"], amigo: ["B", "G", "R", "Y"] };
-export const suitWord = (suit) => SUITS[suit] ?? suit;
