@@ -14,7 +14,7 @@ from web.join import CODE_COOKIE, PIN_COOKIE, Phone, phone
 from web.keyring import Keyring, plain
 from web.lead import Lead
 from web.pairing import Pairing
-from web.tries import Patience, Tries
+from web.tries import Backoff, Tries
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -28,10 +28,10 @@ class Role(IntEnum):
 
 
 # Six signs of 31 are 900 million codes, so a room full of people may mistype; six digits are a million PINs.
-CODES = (Patience(free=8, first=1.0, longest=300.0), Patience(free=60, first=0.1, longest=1.0))
-LINKS = (Patience(free=8, first=1.0, longest=5.0), CODES[1])
+CODES = (Backoff(free=8, first=1.0, longest=300.0), Backoff(free=60, first=0.1, longest=1.0))
+LINKS = (Backoff(free=8, first=1.0, longest=5.0), CODES[1])
 """Of codes in an address: what a picture on a foreign page asks for uses up no try of who types one."""
-PINS = (Patience(free=4, first=2.0, longest=900.0), Patience(free=20, first=1.0, longest=60.0))
+PINS = (Backoff(free=4, first=2.0, longest=900.0), Backoff(free=20, first=1.0, longest=60.0))
 
 
 @dataclass(frozen=True)

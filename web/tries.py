@@ -26,8 +26,8 @@ NETWORK_BITS = 64
 
 
 @dataclass(frozen=True)
-class Patience:
-    """Say how many wrong tries are free, and how long the next ones wait, in seconds: twice as long each."""
+class Backoff:
+    """Exponential backoff: some wrong tries are free, each further one waits twice as long; in seconds."""
 
     free: int
     first: float
@@ -42,7 +42,7 @@ class Patience:
 class Tries:
     """Count wrong tries; the time comes from `clock`, in seconds."""
 
-    def __init__(self, each: Patience, all_: Patience, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, each: Backoff, all_: Backoff, clock: Callable[[], float] = time.monotonic) -> None:
         self._each, self._all = each, all_
         self._clock = clock
         self._gate = threading.Lock()

@@ -9,7 +9,7 @@ import pytest
 from web.access import Access, Role
 from web.hosts import allowed, asked, own_names
 from web.keyring import CODE_LENGTH, SIGNS, Keyring, KeyringError, plain
-from web.tries import ADDRESSES, Patience, Tries, duration, network
+from web.tries import ADDRESSES, Backoff, Tries, duration, network
 
 PAGE = {"Accept": "text/html"}
 SENT = {"X-Familiar": "1"}
@@ -32,8 +32,8 @@ def clock():
 
 @pytest.fixture
 def access(clock):
-    each, all_ = Patience(2, 10.0, 60.0), Patience(6, 5.0, 20.0)
-    links = Tries(Patience(2, 1.0, 5.0), all_, clock)
+    each, all_ = Backoff(2, 10.0, 60.0), Backoff(6, 5.0, 20.0)
+    links = Tries(Backoff(2, 1.0, 5.0), all_, clock)
     return Access(Keyring(None), codes=Tries(each, all_, clock), pins=Tries(each, all_, clock), links=links)
 
 
@@ -300,7 +300,7 @@ def test_a_pin_that_is_drawn_at_the_machine_ends_every_wait_for_it(come, access)
 
 
 def test_an_attacker_with_as_many_addresses_as_he_likes_waits_with_all_others():
-    tries, wrong = Tries(Patience(4, 1.0, 8.0), Patience(20, 60.0, 60.0), Clock()), 0
+    tries, wrong = Tries(Backoff(4, 1.0, 8.0), Backoff(20, 60.0, 60.0), Clock()), 0
     with pytest.raises(Exception, match="the next counts in"):
         for wrong in range(3000):
             tries.guess(f"10.{wrong >> 16}.{wrong >> 8 & 255}.{wrong & 255}", False)
@@ -322,7 +322,7 @@ def test_a_new_code_lets_everybody_try_again(come, access):
 
 def test_waiting_is_bounded_and_forgotten_and_one_ipv6_network_is_one_address():
     clock = Clock()
-    tries = Tries(Patience(0, 1.0, 8.0), Patience(10**6, 1.0, 1.0), clock)
+    tries = Tries(Backoff(0, 1.0, 8.0), Backoff(10**6, 1.0, 1.0), clock)
     for _ in range(100):
         assert not tries.guess("fe80::1%wlan0", False)
         clock.now += 8
