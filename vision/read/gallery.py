@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.read import matching, openset
-from vision.read.matching import TURN, Candidate, Planes, Prototype
+from vision.read.matching import TURN, Alignment, Planes, Prototype
 
 GLANCED = 4
 """Prototypes, the likest from afar, by which the crop is lined up with the deck."""
@@ -169,7 +169,7 @@ class Gallery:
                 _step(one.planes, like, like.warp, 0, (6, 3, 3))
                 _step(one.planes, like, like.warp, 1, (3, 2.2, 2.2))
                 crop = one.planes.contrast(1, like.in_crop() @ (TURN if turned else np.eye(3)))
-                fits.append(matching.candidate(crop, other, like.in_crop(), 1).fit)
+                fits.append(matching.aligned(crop, other, like.in_crop(), 1).fit)
             found[one.name] = min(max(fits), found.get(one.name, 1.0))
         return found
 
@@ -178,13 +178,13 @@ def _lead(own: Prototype, other: _Try) -> float:
     """Weigh a card's own picture against another card laid over it, by evidence at full size."""
     _step(own.planes, other, other.warp, 1, (3, 3, 2.2))
     crop = own.planes.contrast(2, np.eye(3))
-    this = matching.candidate(crop, own, np.eye(3), 2)
-    laid = matching.candidate(crop, other.prototype, other.in_crop(), 2)
+    this = matching.aligned(crop, own, np.eye(3), 2)
+    laid = matching.aligned(crop, other.prototype, other.in_crop(), 2)
     return matching.log_likelihood_ratio(this, laid)[0]
 
 
 def _step(planes: Planes, one: _Try, warp: np.ndarray, level: int, cuts: tuple[float, ...]) -> None:
-    """Line a candidate up from a warp, and keep the outcome where it is better."""
+    """Line a prototype up from a warp, and keep the outcome where it is better."""
     light = planes.light[level]
     warp, gap = matching.align(light[::-1, ::-1] if one.turned else light, one.prototype, warp, level, cuts)
     if gap < one.gap and matching.sane(warp):
@@ -199,7 +199,7 @@ def _upright(planes: Planes, contrast: np.ndarray, ways: tuple[tuple[float, _Try
         _step(planes, one, one.warp, 1, (3, 2.2, 2.2))
     if len(close) == 1:
         return close[0]
-    laid = [matching.candidate(contrast, one.prototype, one.in_crop(), 1) for one in close]
+    laid = [matching.aligned(contrast, one.prototype, one.in_crop(), 1) for one in close]
     return close[0] if matching.log_likelihood_ratio(*laid)[0] >= 0 else close[1]
 
 
@@ -208,7 +208,7 @@ def _weigh(planes: Planes, tries: list[_Try], closely: bool = False) -> Match:
     names = [one.prototype.name for one in tries]
     for level in (1, 2):
         crop = planes.contrast(level, tries[0].in_crop())
-        laid = [matching.candidate(crop, one.prototype, one.in_crop(), level) for one in tries]
+        laid = [matching.aligned(crop, one.prototype, one.in_crop(), level) for one in tries]
         best, found = _tournament(laid, names)
         if len(found.names) == 1 or (min(found.lead[1:]) > CLEAR and min(found.share[1:]) > 0.5):
             break
@@ -216,15 +216,15 @@ def _weigh(planes: Planes, tries: list[_Try], closely: bool = False) -> Match:
         return found
     one = tries[best]
     half, full = (
-        matching.candidate(planes.contrast(level, one.in_crop()), one.prototype, one.in_crop(), level)
+        matching.aligned(planes.contrast(level, one.in_crop()), one.prototype, one.in_crop(), level)
         for level in (1, 2)
     )
     share = min(found.share[1:], default=0.0)
     return replace(found, familiar=openset.familiarity(half, full, share))
 
 
-def _tournament(laid: list[Candidate], names: list[str]) -> tuple[int, Match]:
-    """Give the number of the candidate that beats the others, and how it does."""
+def _tournament(laid: list[Alignment], names: list[str]) -> tuple[int, Match]:
+    """Give the number of the alignment that beats the others, and how it does."""
     best = 0
     for i in range(1, len(laid)):
         if matching.log_likelihood_ratio(laid[best], laid[i])[0] < 0:

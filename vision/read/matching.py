@@ -142,7 +142,7 @@ def sane(warp: np.ndarray) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
+class Alignment:
     """A prototype laid over the crop.
 
     contrast: as it would look there; gap: its squared difference from the crop; noise: what most of that is
@@ -158,7 +158,7 @@ class Candidate:
     fit: float
 
 
-def candidate(crop: np.ndarray, prototype: Prototype, warp: np.ndarray, level: int) -> Candidate:
+def aligned(crop: np.ndarray, prototype: Prototype, warp: np.ndarray, level: int) -> Alignment:
     """Lay a prototype over a crop's contrast; its fit is the share of contrast they have in common."""
     plane = cv2.warpPerspective(prototype.contrast(level), _pixels(warp, level), SIZES[level])
     total = plane @ _ONES
@@ -168,7 +168,7 @@ def candidate(crop: np.ndarray, prototype: Prototype, warp: np.ndarray, level: i
     gap = _squares(crop - plane)
     whole = float(((_squares(crop) + _squares(plane)) * seen).sum())
     fit = 1 - float((gap * seen).sum()) / (whole + 1e-6)
-    return Candidate(plane, gap, _upper(gap[seen][::3]), steep, seen, fit)
+    return Alignment(plane, gap, _upper(gap[seen][::3]), steep, seen, fit)
 
 
 def straight(crop: np.ndarray, warp: np.ndarray, level: int) -> np.ndarray:
@@ -177,8 +177,8 @@ def straight(crop: np.ndarray, warp: np.ndarray, level: int) -> np.ndarray:
     return cv2.warpPerspective(crop, _pixels(warp, level), SIZES[level], flags=flags)
 
 
-def log_likelihood_ratio(one: Candidate, other: Candidate) -> tuple[float, float]:
-    """Weigh one candidate against another where they differ.
+def log_likelihood_ratio(one: Alignment, other: Alignment) -> tuple[float, float]:
+    """Weigh one alignment against another where they differ.
 
     Returns how much more likely the crop is under `one`, in sigmas squared of what noise, blur and a small
     shift can do, and how much that would be were the crop exactly `one`.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.read.matching import FLOOR, Candidate
+from vision.read.matching import FLOOR, Alignment
 
 SPOT = 3.0
 """Width (sigma), in pixels of a full crop, of the spot in which a difference is summed."""
@@ -86,7 +86,7 @@ def unlearnt(whole: tuple[str, ...], learnt: tuple[str, ...], copies: Callable[[
     return Unlearnt(float(weights.sum()) / every, names, weights)
 
 
-def familiarity(half: Candidate, full: Candidate, share: float) -> float:
+def familiarity(half: Alignment, full: Alignment, share: float) -> float:
     """Give the log odds, at even chances, that a crop shows the card laid over it and none never learnt.
 
     half, full: that card at both finer levels; share: of the evidence by which it beat the next.
@@ -94,7 +94,7 @@ def familiarity(half: Candidate, full: Candidate, share: float) -> float:
     return BIAS + float(WEIGHTS @ features(half, full, share))
 
 
-def features(half: Candidate, full: Candidate, share: float) -> np.ndarray:
+def features(half: Alignment, full: Alignment, share: float) -> np.ndarray:
     """Give the logarithms of what is weighed: float (6,)."""
     steady = np.minimum(full.gap / (max(full.noise, FLOOR) + STEEP * full.steep), MOST_GAP)
     found = (
