@@ -14,7 +14,7 @@ from games.history import Game
 from games.signals import Covered, Number, Signal, Signals, Suit
 from table.command import LookAtWheels
 from texts import say, sentences, spoken
-from vision.wheels.track import Shown, WheelSight
+from vision.wheels.track import WheelReading, WheelSight
 
 CLOSE = 0.4
 """Share of a player's part of the table that two neighbours' wheels are apart at least."""
@@ -213,7 +213,7 @@ class Wheels:
                 return self._asking({signal.seat: spoken(error)})
         return replace(self, signal=signals[0])._asking(asked)
 
-    def _told(self, seat: int, wheel: Shown | None, told: Signals) -> Number | Covered | None:
+    def _told(self, seat: int, wheel: WheelReading | None, told: Signals) -> Number | Covered | None:
         """Say what a wheel tells that is not asked about; None: nothing yet."""
         if wheel is None:
             return None
@@ -225,7 +225,7 @@ class Wheels:
             return None
         return Number(seat, wheel.number)
 
-    def _unclear(self, wheel: Shown, who: str, told: Signals) -> str | None:
+    def _unclear(self, wheel: WheelReading, who: str, told: Signals) -> str | None:
         """Say what keeps a wheel from being read, or that it shows an earlier bid."""
         if told.covers and (wheel.state == "hidden" or wheel.color in self.spent):
             return None

@@ -24,7 +24,7 @@ from simulation.table import SimulatedTable
 from simulation.wheels import Picture, Wheels, WheelSpot, draw_poor
 from vision.interval import USUAL
 from vision.wheels import printed
-from vision.wheels.track import EVERY, RESTS, UNCLEAR, Shown, WheelTracker
+from vision.wheels.track import EVERY, RESTS, UNCLEAR, WheelReading, WheelTracker
 
 WIDTHS = (2304, 1920)
 """Of the whole pictures: a card takes 132 pixels, as from 75 cm, or 110, as from 90 cm (docs/mounting.md)."""
@@ -121,7 +121,7 @@ class Drawn:
         self._poor = draw_poor(rng, size)
         self._sensor = Sensor(size, rng, float(rng.uniform(0.5, 2.0)))
         self._tracker = WheelTracker(half=True)
-        self._shown: Shown | None = None
+        self._shown: WheelReading | None = None
         self._told: set[int] = set()
         self._place = printed.COVERED
         self._spot.lay(wheel_picture(self._color, self._place))

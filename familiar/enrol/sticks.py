@@ -13,7 +13,7 @@ from vision import photograph
 from vision.errors import BadProfile
 from vision.sticks import find as stick_find
 from vision.sticks import reader as stick_reader
-from vision.sticks.enrol import Shown, check, learn
+from vision.sticks.enrol import LabelledPicture, check, learn
 from vision.sticks.matching import SetReader
 from vision.sticks.profile import StickProfile, save, set_name
 from vision.sticks.sets import name_of, set_file
@@ -44,7 +44,7 @@ def keep(learnt: StickProfile, name: str) -> int:
     return 0
 
 
-def pictures(folder: Path) -> list[Shown]:
+def pictures(folder: Path) -> list[LabelledPicture]:
     """Load the pictures of a folder, called COLOR-NOTCHES or COLOR-NOTCHES-SIDE-SIDE.
 
     Raises UnreadablePicture or BadProfile.
@@ -57,7 +57,8 @@ def pictures(folder: Path) -> list[Shown]:
     if len(named) > len(there):
         raise BadProfile(f"{folder}: holds two pictures of one way to lie; leave one of each: {EXAMPLE}")
     return [
-        Shown(color, count, sides, photograph.load(path), str(path)) for path, color, count, sides in named
+        LabelledPicture(color, count, sides, photograph.load(path), str(path))
+        for path, color, count, sides in named
     ]
 
 

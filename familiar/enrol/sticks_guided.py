@@ -19,7 +19,7 @@ from vision.interval import FrameInterval
 from vision.motion import stillness
 from vision.sticks import find as stick_find
 from vision.sticks import reader as stick_reader
-from vision.sticks.enrol import Shown, SidesUnknown, learn, see
+from vision.sticks.enrol import LabelledPicture, SidesUnknown, learn, see
 from vision.sticks.profile import StickProfile, set_name
 from vision.sticks.sets import name_of
 
@@ -48,9 +48,9 @@ def run(name: str, config: Config, tell: Tell, ask: Ask, camera: Camera | None =
     return keep(_learn(shown, called, ask), name)
 
 
-def _take(camera: Camera, tell: Tell) -> list[Shown]:
+def _take(camera: Camera, tell: Tell) -> list[LabelledPicture]:
     """Lead through the nine ways to lie. Raises BadProfile where the pictures end before."""
-    taken: list[Shown] = []
+    taken: list[LabelledPicture] = []
     watch, before, said = stillness.StillnessDetector(REST), None, ""
     interval = FrameInterval()
     every = [(color, count) for color in COLORS for count in NOTCHES]
@@ -65,7 +65,7 @@ def _take(camera: Camera, tell: Tell) -> list[Shown]:
             now = stillness.small(image, stillness.CHANGE_WIDTH)
             if before is not None and unchanged(before, now):
                 continue
-            shown = Shown(color, count, None, image, f"{color}-{count}")
+            shown = LabelledPicture(color, count, None, image, f"{color}-{count}")
             try:
                 see(shown, stick_find.shipped(), stick_reader.shipped())
             except UnfitPicture as error:
@@ -100,7 +100,7 @@ def unchanged(before: np.ndarray, now: np.ndarray) -> bool:
     return cv2.countNonZero(mask) < ANOTHER * mask.size
 
 
-def _learn(shown: list[Shown], name: str, ask: Ask) -> StickProfile:
+def _learn(shown: list[LabelledPicture], name: str, ask: Ask) -> StickProfile:
     """Learn the set; where nobody can tell its sides, whoever sits there is asked for them."""
     finder, reader = stick_find.shipped(), stick_reader.shipped()
     try:
@@ -109,7 +109,7 @@ def _learn(shown: list[Shown], name: str, ask: Ask) -> StickProfile:
         return learn([_named(each, ask) for each in shown], name, finder, reader)
 
 
-def _named(shown: Shown, ask: Ask) -> Shown:
+def _named(shown: LabelledPicture, ask: Ask) -> LabelledPicture:
     while True:
         words = ask(
             f"Which two sides did the {shown.color} stick show with {notches(shown.notches)} up "

@@ -3,7 +3,7 @@
 from games.wizard.rules import SWITCHES
 from table.command import LookAtWheels, Press
 from vision.wheels.printed import COVERED
-from vision.wheels.track import Shown, WheelSight
+from vision.wheels.track import WheelReading, WheelSight
 
 UNEVEN = (10.0, 100.0, 260.0)
 
@@ -25,9 +25,9 @@ class Laid:
 
     def look(self):
         wheels = tuple(
-            Shown(color, place, None, (0.5, 0.5))
+            WheelReading(color, place, None, (0.5, 0.5))
             if isinstance(place, str)
-            else Shown(color, "rests", place, (0.5, 0.5))
+            else WheelReading(color, "rests", place, (0.5, 0.5))
             for color, place in sorted(self.shows.items())
         )
         places = {color: self.places[color] for color in self.shows}

@@ -11,7 +11,7 @@ from table.host import Host
 from table.journal import Journal
 from table.lamps import tie
 from vision.wheels.printed import COVERED
-from vision.wheels.track import Shown, WheelSight
+from vision.wheels.track import WheelReading, WheelSight
 
 ANN, BO, CY = 3, 0, 5
 """Colours of their wheels."""
@@ -20,7 +20,7 @@ ANN, BO, CY = 3, 0, 5
 def lay(game, places, numbers=None):
     """Lay wheels: by colour, degrees from the first seat, and what they show."""
     shows = dict.fromkeys(places, COVERED) | (numbers or {})
-    wheels = tuple(Shown(color, "rests", shows[color], (0.5, 0.5)) for color in sorted(places))
+    wheels = tuple(WheelReading(color, "rests", shows[color], (0.5, 0.5)) for color in sorted(places))
     game.do(LookAtWheels(WheelSight(wheels), places))
 
 

@@ -13,7 +13,7 @@ from table.journal import Journal
 from texts import Said
 from texts.catalogue import LANGUAGES, tongue
 from vision.wheels.printed import COVERED
-from vision.wheels.track import Shown, WheelSight
+from vision.wheels.track import WheelReading, WheelSight
 
 sys.path.insert(0, str(Path(__file__).parent))
 from laid_wheels import Laid, begin, cloud, special
@@ -235,7 +235,9 @@ def another_game(walk):
     lying = dict(walk.laid.shows)
     for colors in ((3, 0), (3, 0, 5, 4)):
         at = {color: 90.0 * place for place, color in enumerate(colors)}
-        shown = tuple(Shown(color, "rests", lying.get(color, 1), (0.5, 0.5)) for color in sorted(colors))
+        shown = tuple(
+            WheelReading(color, "rests", lying.get(color, 1), (0.5, 0.5)) for color in sorted(colors)
+        )
         walk.game.do(LookAtWheels(WheelSight(shown), at))
 
 

@@ -17,7 +17,7 @@ from table.wheel_eye import EDGES, Ground, WheelEye, turns
 from vision.calibrate.mat import MARKERS, MAT_SIZE, marker_mm, outline_mm
 from vision.types import Sight
 from vision.wheels.printed import COVERED
-from vision.wheels.track import Shown, WheelSight, WheelTracker
+from vision.wheels.track import WheelReading, WheelSight, WheelTracker
 
 sys.path.insert(0, str(Path(__file__).parent))
 from laid_wheels import UNEVEN, Laid, begin, cloud, next_round, special
@@ -415,7 +415,7 @@ def test_without_wheels_nothing_is_told(game):
 def test_places_are_told_clockwise_from_the_first_player():
     sight = WheelSight(
         tuple(
-            Shown(color, "rests", 1, at)
+            WheelReading(color, "rests", 1, at)
             for color, at in enumerate([(0.5, 0.9), (0.1, 0.5), (0.5, 0.1), (0.9, 0.5)])
         )
     )
@@ -446,7 +446,9 @@ def hung(mat, angle=0.0):
     empty = np.zeros((*SIZE[::-1], 3), np.uint8)
     known = Calibration("usb:0", SIZE, outline, "mat" if mat else "hand", empty, markers)
     at = view.project(np.array([(0, 230), (-330, 0), (0, -230), (330, 0)])) / SIZE
-    return known, WheelSight(tuple(Shown(color, "rests", 1, tuple(each)) for color, each in enumerate(at)))
+    return known, WheelSight(
+        tuple(WheelReading(color, "rests", 1, tuple(each)) for color, each in enumerate(at))
+    )
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.4, np.pi, -np.pi / 2])

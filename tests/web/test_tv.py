@@ -12,7 +12,7 @@ from chronicle.story import CHRONICLES
 from games import cards
 from table.command import LookAtWheels, NewGame, Press
 from texts.catalogue import LANGUAGES
-from vision.wheels.track import Shown, WheelSight
+from vision.wheels.track import WheelReading, WheelSight
 from web.assets import OWN
 
 TV = {"width": 1920, "height": 1080}
@@ -81,7 +81,7 @@ def named(table):
     """Let wheels lie there, and the button name what an unclear card may be."""
     asking(table)
     at = {seat: 360.0 * seat / 3 for seat in range(3)}
-    table.do(LookAtWheels(WheelSight(tuple(Shown(seat, "rests", 1, (0.5, 0.5)) for seat in at)), at))
+    table.do(LookAtWheels(WheelSight(tuple(WheelReading(seat, "rests", 1, (0.5, 0.5)) for seat in at)), at))
     table.do(Press("confirm"))
     assert table.host.snapshot.advice
 

@@ -41,7 +41,7 @@ class SidesUnknown(BadProfile):
 
 
 @dataclass(frozen=True)
-class Shown:
+class LabelledPicture:
     """A picture of one stick: uint8 (H, W, 3) BGR; sides: those in view where somebody said so."""
 
     color: str
@@ -52,15 +52,17 @@ class Shown:
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class ReadPicture:
     """One such picture once its stick was found and looked at."""
 
-    shown: Shown
+    shown: LabelledPicture
     crop: np.ndarray
     posterior: Posterior
 
 
-def learn(pictures: Sequence[Shown], name: str, finder: Finder, reader: PosteriorReader) -> StickProfile:
+def learn(
+    pictures: Sequence[LabelledPicture], name: str, finder: Finder, reader: PosteriorReader
+) -> StickProfile:
     """Learn a set from pictures of its nine faces.
 
     Raises UnfitPicture where a picture shows no stick, or several, or one too small or dark; BadProfile where
@@ -76,7 +78,7 @@ def learn(pictures: Sequence[Shown], name: str, finder: Finder, reader: Posterio
     return profile(name, faces)
 
 
-def see(shown: Shown, finder: Finder, reader: PosteriorReader) -> Seen:
+def see(shown: LabelledPicture, finder: Finder, reader: PosteriorReader) -> ReadPicture:
     """Find the one stick of a picture and straighten it. Raises UnfitPicture."""
     bars = finder.find(shown.image)
     crops = [straighten(shown.image, bar.vertices) for bar in bars]
@@ -126,7 +128,7 @@ def see(shown: Shown, finder: Finder, reader: PosteriorReader) -> Seen:
         raise UnfitPicture(
             say("{where}: the stick does not lie flat; lay it upon one of its sides", where=shown.where)
         )
-    return Seen(shown, crop, posterior)
+    return ReadPicture(shown, crop, posterior)
 
 
 def check(kept: StickProfile, reader: SetReader, said: Sequence[Posterior]) -> tuple[str, ...]:
@@ -156,7 +158,7 @@ def check(kept: StickProfile, reader: SetReader, said: Sequence[Posterior]) -> t
     return tuple(sentences)
 
 
-def _hidden(mine: Sequence[Seen]) -> list[str]:
+def _hidden(mine: Sequence[ReadPicture]) -> list[str]:
     """Tell which side each picture of one stick hides: as was said, else as it reads, each side once.
 
     Raises BadProfile.
@@ -191,7 +193,7 @@ def _hidden(mine: Sequence[Seen]) -> list[str]:
     return list(fitting[best])
 
 
-def _odds(seen: Seen, down: str) -> float:
+def _odds(seen: ReadPicture, down: str) -> float:
     if seen.shown.sides is not None:
         return 1.0
     return float(max(1e-4, seen.posterior.hidden[SIDES.index(down)]))

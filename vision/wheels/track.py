@@ -62,7 +62,7 @@ State = Literal["rests", "unclear", "hidden"]
 
 
 @dataclass(frozen=True)
-class Shown:
+class WheelReading:
     """A wheel, as it is known to lie.
 
     color: of `printed.COLORS`. state: whether it rests and can be read, lies there and cannot be, or is out
@@ -93,7 +93,7 @@ class WheelSight:
     `doubled`: colours of which two wheels lie there: neither says anything.
     """
 
-    wheels: tuple[Shown, ...] = ()
+    wheels: tuple[WheelReading, ...] = ()
     tags: frozenset[int] = frozenset()
     doubled: frozenset[int] = frozenset()
 
@@ -112,7 +112,7 @@ class _Track:
     rested: int = 0
     since: int = 0
     unread: int = 0
-    told: Shown | None = None
+    told: WheelReading | None = None
     parts: tuple[np.ndarray, ...] = field(default=(), compare=False)
     paper: np.ndarray | None = field(default=None, compare=False)
 
@@ -281,7 +281,9 @@ class WheelTracker:
                 now = "rests"
             if now is not None:
                 shown = place if now == "rests" else None
-                self._tracks[color] = replace(track, told=Shown(color, now, shown, (x / width, y / height)))
+                self._tracks[color] = replace(
+                    track, told=WheelReading(color, now, shown, (x / width, y / height))
+                )
             elif track.since > KEPT and told is None:
                 self._tracks.pop(color)
         wheels = tuple(track.told for _, track in sorted(self._tracks.items()) if track.told is not None)
