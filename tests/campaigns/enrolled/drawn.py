@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from enrolled.lamps import Lamp, lit
 
 from games import cards
 from models.render import decks, odd
 from models.render.canvas import text_mask
 from models.render.crops import lay
-from models.render.lamps import Lamp, lit
 from models.render.surfaces import surface
 
 Face = tuple[np.ndarray, np.ndarray]
