@@ -8,7 +8,7 @@ from club.evening import Evening
 from club.messages import pack, unpack
 from club.plan import STAMP, evening_from_dict, evening_to_dict
 from files.regular import read_file
-from table.disk import flush, write_whole
+from files.whole import flush, write_whole
 
 
 def load(path: Path) -> Evening | None:

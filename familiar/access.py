@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
+from files.whole import write_whole
 from table.config import Config, data_dir
-from table.disk import write_whole
 from web.access import Access, Role
 from web.keyring import FILE, Keyring, KeyringError
 from web.lead import FILE as LEAD

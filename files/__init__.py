@@ -1,1 +1,1 @@
-"""What people name and give: paths, files that end, and pictures whose size is known before they are read."""
+"""What people name and give: paths, files that end, pictures of a known size; and what is written whole."""

@@ -12,10 +12,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from files.regular import expand, read_file
+from files.whole import flush
 from table import obstacle
 from table.command import Advise
 from table.complaint import BROKEN
-from table.disk import connect, flush
+from table.disk import connect
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host
 from table.journal import Journal

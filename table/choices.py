@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from table.disk import write_whole
+from files.whole import write_whole
 from table.kept import read_kept
 from texts.languages import LANGUAGES
 

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from files.regular import expand, is_odd
+from files.whole import flush
 from table import obstacle, salvage
 from table.backup import Backups
 from table.complaint import BROKEN
-from table.disk import PARTS, check_files, flush, hold
+from table.disk import PARTS, check_files, hold
 from table.errors import JournalDamaged, JournalEmpty, JournalError
 from table.journal import Journal, step
 from table.salvage import Rows

@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from files.regular import read_file
+from files.whole import write_whole
 from table import obstacle
-from table.disk import write_whole
 from table.errors import TableError
 from table.obstacle import Obstacle
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from chronicle.story import NIGHT, evening
-from table.disk import write_whole
+from files.whole import write_whole
 from table.kept import read_kept
 from web.keyring import mark
 

@@ -9,8 +9,8 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from files.whole import write_whole
 from table import obstacle
-from table.disk import write_whole
 from table.kept import read_kept
 from texts import say, sentences
 from web.errors import Busy

@@ -11,8 +11,8 @@ from typing import Any
 
 from flask import Blueprint, Flask, current_app, render_template, request
 
+from files.whole import write_whole
 from table.addresses import link
-from table.disk import write_whole
 from table.wifi import SSID_BYTES, is_password, is_ssid
 from texts import say
 from web import checks

@@ -10,7 +10,7 @@ from club.competition.state import State
 from club.errors import BadMessage, ClubError
 from club.messages import pack, unpack
 from files.regular import read_file
-from table.disk import flush, write_whole
+from files.whole import flush, write_whole
 
 LARGEST = 32 * 2**20
 

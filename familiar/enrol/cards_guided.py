@@ -10,6 +10,7 @@ from pathlib import Path
 from familiar.guide.cards import SEED, Leader, lead
 from familiar.guide.eyes import FindingEye, Holder, no_back
 from files.regular import read_file
+from files.whole import write_whole
 from games import cards
 from games.book import PROBE
 from games.probe.activity import CARDS
@@ -158,8 +159,7 @@ def remember(names: tuple[str, ...], file: Path) -> None:
     """Write the list of a deck's cards beside it, so that going on needs no list. Raises BadProfile."""
     memory = file.with_suffix(LIST)
     try:
-        memory.parent.mkdir(parents=True, exist_ok=True)
-        memory.write_text("\n".join(names) + "\n", encoding="utf-8")
+        write_whole(memory, ("\n".join(names) + "\n").encode(), 0o644)
     except OSError as error:
         raise BadProfile(f"{memory}: cannot be written ({error.strerror})") from error
 

@@ -1,6 +1,7 @@
 """The file of an enrolled deck: what goes in comes out, and nothing broken is believed."""
 
 import json
+import os
 import zipfile
 
 import cv2
@@ -88,11 +89,23 @@ def test_a_write_that_fails_leaves_the_old_deck_whole_and_no_draft(tmp_path, mon
     def full(handle):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("vision.read.archive.os.fsync", full)
+    monkeypatch.setattr("files.whole.os.fsync", full)
     with pytest.raises(BadProfile, match="No space left.*as it was before"):
         profile.save(deck("7H", "8H"), path)
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["grandma.deck"]
+
+
+def test_a_deck_that_was_saved_is_on_the_disk_and_so_is_its_name_in_the_folder(tmp_path, monkeypatch):
+    flushed, flush = [], os.fsync
+
+    def noted(handle):
+        flushed.append(os.readlink(f"/proc/self/fd/{handle}"))
+        flush(handle)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    profile.save(deck("7H"), tmp_path / "grandma.deck")
+    assert len(flushed) == 2 and flushed[1] == str(tmp_path)
 
 
 def archive(path, head, entries=()):

@@ -6,8 +6,6 @@ read in bounds.
 
 import io
 import json
-import os
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -19,6 +17,7 @@ import numpy as np
 
 from files.pictures import decode
 from files.regular import open_file
+from files.whole import write_whole
 from texts import say
 from vision.errors import BadProfile
 
@@ -45,7 +44,16 @@ def write(path: Path, name: str, head: Mapping[str, Any], pictures: Iterable[tup
         for file, crop in pictures:
             data = cv2.imencode(".jpg", crop, _QUALITY)[1].tobytes()
             archive.writestr(zipfile.ZipInfo(file, _EPOCH), data)
-    _write_whole(out.getvalue(), path)
+    try:
+        write_whole(path, out.getvalue(), 0o644)
+    except OSError as error:
+        raise BadProfile(
+            say(
+                "{path}: cannot be written ({why}); what was kept there is as it was before",
+                path=path,
+                why=error.strerror,
+            )
+        ) from error
 
 
 def read(path: Path, largest: int, unpack: Callable[[zipfile.ZipFile], Kept], what: str) -> Kept:
@@ -94,26 +102,3 @@ def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
     if not 0 < archive.getinfo(name).file_size <= _LARGEST_ENTRY:
         raise ValueError(name)
     return archive.read(name)
-
-
-def _write_whole(content: bytes, path: Path) -> None:
-    draft = None
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with open(handle, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        os.chmod(draft, 0o644)
-        os.replace(draft, path)
-    except OSError as error:
-        if draft is not None:
-            Path(draft).unlink(missing_ok=True)
-        raise BadProfile(
-            say(
-                "{path}: cannot be written ({why}); what was kept there is as it was before",
-                path=path,
-                why=error.strerror,
-            )
-        ) from error
