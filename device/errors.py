@@ -23,3 +23,8 @@ class PanelError(DeviceError):
 
 class SpeakerError(DeviceError):
     """There is nothing to speak with."""
+
+
+def line_of(error: BaseException) -> str:
+    """Put an error of another library on one line, to stand in a sentence of ours."""
+    return " ".join(str(error).split()) or type(error).__name__

@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 import gpiozero
 
 from device.debounce import BOUNCE_S, HOLD_S, Debounce
-from device.errors import PanelError
+from device.errors import PanelError, line_of
 from device.panel import Lights, NullPanel, Panel
 from texts import say
 
@@ -78,7 +78,7 @@ def pin_factory(kind: str) -> Any:
         raise PanelError(
             say(
                 "this machine's pins cannot be had ({why}): use --pins mock off a Raspberry Pi",
-                why=_line(error),
+                why=line_of(error),
             )
         ) from None
 
@@ -116,7 +116,7 @@ class GpioPanel:
             raise PanelError(
                 say(
                     "the panel's pins cannot be used: check them in the configuration ({why})",
-                    why=_line(error),
+                    why=line_of(error),
                 )
             ) from None
 
@@ -252,8 +252,3 @@ def _show_seat(lamp: Any, pattern: str) -> None:
             lamp.blink(QUICK_S, QUICK_S)
         case "pulse":
             lamp.blink(BLINK_S, BLINK_S)
-
-
-def _line(error: BaseException) -> str:
-    """Put an error of another library on one line."""
-    return " ".join(str(error).split()) or type(error).__name__

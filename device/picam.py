@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from device.camera import Frame, LiveCamera, Settings, begun_at
-from device.errors import CameraError
+from device.errors import CameraError, line_of
 from device.exposure import SETTLE_S, is_steady, unflickering
 from texts import say
 
@@ -78,7 +78,7 @@ class PiCamera(LiveCamera):
         except Exception as error:  # picamera2 passes on whatever its parts raise
             self.close()
             raise CameraError(
-                say("the Pi camera cannot be started: check its cable ({why})", why=_line(error))
+                say("the Pi camera cannot be started: check its cable ({why})", why=line_of(error))
             ) from None
 
     def _sensor_mode(self) -> dict[str, Any]:
@@ -149,7 +149,7 @@ class PiCamera(LiveCamera):
                 self._keep(settings)
             except Exception as error:  # as above
                 raise CameraError(
-                    say("the Pi camera cannot be locked ({why}): try again", why=_line(error))
+                    say("the Pi camera cannot be locked ({why}): try again", why=line_of(error))
                 ) from None
             return settings
 
@@ -187,7 +187,7 @@ class PiCamera(LiveCamera):
             raise
         except Exception as error:  # as above; and OpenCV, of fewer or more bytes than a picture has
             raise CameraError(
-                say("the Pi camera gave no picture: check its cable ({why})", why=_line(error))
+                say("the Pi camera gave no picture: check its cable ({why})", why=line_of(error))
             ) from None
 
     def close(self) -> None:
@@ -200,7 +200,7 @@ class PiCamera(LiveCamera):
             camera.close()
         except Exception as error:
             # One whose cable was pulled cannot be stopped; what matters is that nobody asks it any more.
-            log.warning("the Pi camera could not be closed: %s", _line(error))
+            log.warning("the Pi camera could not be closed: %s", line_of(error))
         # libcamera lets a camera go only once nothing refers to it; picamera2 leaves circles behind.
         del camera
         gc.collect()
@@ -262,13 +262,8 @@ def _libraries() -> tuple[Any, Any]:
             say(
                 "the Pi camera needs picamera2 ({why}): {remedy}; on a machine without one say "
                 "--camera usb:0, or --camera none",
-                why=_line(error),
+                why=line_of(error),
                 remedy=INSTALL,
             )
         ) from None
     return picamera2, controls
-
-
-def _line(error: BaseException) -> str:
-    """Put an error of another library on one line."""
-    return " ".join(str(error).split()) or type(error).__name__
