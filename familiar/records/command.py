@@ -75,10 +75,11 @@ def check(file: Path | None) -> int:
     path, backups = _journal(file)
     damage = examine(path, backups)
     whole = backups.whole()
-    copies = f"{len(backups.all())} backups in {backups.folder}"
-    click.echo(
-        f"{copies}; the newest whole one is {whole.name}." if whole else f"{copies}, none of them whole."
-    )
+    if copies := len(backups.all()):
+        of_them = "none of them whole" if whole is None else f"the newest whole one is {whole.name}"
+        click.echo(f"{_many(copies, 'backup')} in {backups.folder}; {of_them}.")
+    else:
+        click.echo(f"No backup lies in {backups.folder}.")
     if damage:
         if not repairable(path, backups):
             raise JournalError(damage)
@@ -94,8 +95,12 @@ def check(file: Path | None) -> int:
     except JournalEmpty:
         click.echo(f"{path}: there is no game in this journal yet.")
         return 0
-    click.echo(f"{path}: whole, {games} games with {steps} steps.")
+    click.echo(f"{path}: whole, {_many(games, 'game')} with {_many(steps, 'step')}.")
     return 0
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word if count == 1 else f'{word}s'}"
 
 
 @journal.command()

@@ -126,11 +126,16 @@ def test_nothing_is_imported_while_a_host_plays(path, call, tmp_path):
 
 
 def test_a_whole_journal_is_said_to_be_whole(path, call):
-    assert "there is no journal yet" in call("journal", "check")[1]
+    status, text, _ = call("journal", "check")
+    assert "there is no journal yet" in text and "No backup lies in" in text
     play(path)
     Backups(path).take()
     status, text, _ = call("journal", "check")
-    assert status == 0 and "whole, 1 games with 8 steps" in text and "1 backups" in text
+    assert status == 0 and "whole, 1 game with 8 steps" in text and text.startswith("1 backup in ")
+    play(path)
+    Backups(path).take()
+    text = call("journal", "check")[1]
+    assert "whole, 2 games with 16 steps" in text and text.startswith("2 backups in ")
     assert "nothing to repair" in call("journal", "repair")[1]
 
 
