@@ -7,6 +7,7 @@ the card's edges run, so that one corner in view is enough for a whole card's ou
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from math import dist
 from pathlib import Path
 
 import numpy as np
@@ -148,10 +149,13 @@ def _crowded(corners: Sequence[_Corner]) -> bool:
 def _suppressed(corners: Sequence[_Corner]) -> list[_Corner]:
     """Keep the surest of those that stand in one place (non-maximum suppression)."""
     kept: list[_Corner] = []
+    # Python's own numbers: in a cluttered picture there are some hundred thousand pairs.
+    places: list[list[float]] = []
     for corner in corners:
-        at, reach = corner.quad[corner.own], SAME_CORNER * sides(corner.quad)[0]
-        if all(np.linalg.norm(other.quad[other.own] - at) > reach for other in kept):
+        at, reach = corner.quad[corner.own].tolist(), SAME_CORNER * sides(corner.quad)[0]
+        if all(dist(place, at) > reach for place in places):
             kept.append(corner)
+            places.append(at)
     return kept
 
 
