@@ -4,6 +4,7 @@ import json
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from re import fullmatch
 from typing import Any, TypeVar
 
@@ -21,6 +22,8 @@ LARGEST = 64 * 1024
 """Bytes of a message: a hundred times what a game's scores take."""
 NAME_MAX = 100
 """Signs of a player's name; the pages take 60."""
+NAMES_KEPT = 2048
+"""Names that need not be looked through again: twice as many as a competition may have."""
 PLAYERS_MAX = 12
 POINTS_MAX = 10_000_000
 ROUND_MAX = 100_000
@@ -193,22 +196,28 @@ def player_name(value: object) -> str:
         raise BadMessage(
             say("the player's name {value} holds a line break or control character", value=quote(value))
         )
-    try:
-        whole = "".join(unicodedata.normalize("NFC", value).split()) == "".join(tidy(value).split())
-    except Unreadable:
-        whole = False
-    if not whole:
+    if not _is_seen_whole(value):
         raise BadMessage(
             say("the player's name {value} holds signs that are not seen, or piled up", value=quote(value))
         )
     return value
 
 
+# A table tells the same few names with every event, and a hall hears them all.
+@lru_cache(maxsize=NAMES_KEPT)
+def _is_seen_whole(name: str) -> bool:
+    """Tell whether each sign of a name is seen, and none piled up."""
+    try:
+        return "".join(unicodedata.normalize("NFC", name).split()) == "".join(tidy(name).split())
+    except Unreadable:
+        return False
+
+
 def check_distinct(names: tuple[str, ...]) -> None:
     """Refuse two players of one name. Raises BadMessage."""
     folded = [same(name) for name in names]
-    for name in names:
-        if folded.count(same(name)) > 1:
+    for name, fold in zip(names, folded, strict=True):
+        if folded.count(fold) > 1:
             raise BadMessage(say("two players are called {name}", name=quote(name)))
 
 

@@ -6,6 +6,7 @@ in context (UAX #31, section 2.3), confusables and their skeleton (UTS #39, sect
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.errors import NotAllowed, Unreadable
 from games.letters import LIKE, STROKES
@@ -95,6 +96,7 @@ def _is_seen(sign: str) -> bool:
     return unicodedata.category(sign)[0] not in "MZ" and not _ignorable(sign)
 
 
+@lru_cache(maxsize=1024)
 def _ignorable(sign: str) -> bool:
     if unicodedata.category(sign) == "Cf":
         return sign not in _PREPENDED
