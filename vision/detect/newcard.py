@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import reduce
+from functools import cached_property, reduce
 
 import cv2
 import numpy as np
@@ -122,6 +122,22 @@ class Glance:
     fault: Fault | None = None
 
 
+class _Still:
+    """A small still picture, uint8 (h, w, 3) BGR, that is held against others many times."""
+
+    def __init__(self, picture: np.ndarray) -> None:
+        self.picture = picture
+
+    @cached_property
+    def smooth(self) -> np.ndarray:
+        """Give it without its noise."""
+        return stillness.smoothed(self.picture)
+
+    def changed(self, now: "_Still") -> np.ndarray:
+        """Outline what has changed since: uint8 (h, w), 255 where it did."""
+        return stillness.changed_smooth(self.smooth, now.smooth)
+
+
 class NewCard:
     """Follows one table on which cards are laid one at a time, and gives each as it comes.
 
@@ -138,7 +154,7 @@ class NewCard:
     def forget(self) -> None:
         """Start anew: the next still picture is the table as it is."""
         self._scene = StaticScene(needed=REST)
-        self._known: tuple[np.ndarray, ...] = ()
+        self._known: tuple[_Still, ...] = ()
         self._last: tuple[np.ndarray, np.ndarray] | None = None
         self._sizes: tuple[Sides, ...] = ()
         self._dark = False
@@ -161,17 +177,17 @@ class NewCard:
         if scene.moved or scene.hidden > STIRS:
             self._found = None
         if scene.picture is not None:
-            now = stillness.small(scene.picture, stillness.CHANGE_WIDTH)
-            self._dark = float(now[::8, ::8].mean()) < DARK
+            now = _Still(stillness.small(scene.picture, stillness.CHANGE_WIDTH))
+            self._dark = float(now.picture[::8, ::8].mean()) < DARK
         if self._dark:
             return Glance(State.DARK)
         if scene.hidden > STIRS and not (scene.moved or self._waited) and self._known:
             return Glance(State.MOVING)
         if scene.picture is None:
             return Glance(State.CLEAR)
-        if not self._known or self._known[-1].shape != now.shape:
+        if not self._known or self._known[-1].picture.shape != now.picture.shape:
             return self._begin(scene, now)
-        mask = stillness.changed(self._known[-1], now)
+        mask = self._known[-1].changed(now)
         if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size and not self._reprinted(mask, scene.picture):
             self._rest()
             return Glance(State.CLEAR)
@@ -189,7 +205,7 @@ class NewCard:
             self._known = (self._known[0], *self._known[1:][-REMEMBERED:], now)
         return glance
 
-    def _begin(self, scene: Scene, now: np.ndarray) -> Glance:
+    def _begin(self, scene: Scene, now: _Still) -> Glance:
         """Wait until the table is known: the first picture says nothing of a hand that moves in it."""
         self._scene.want()
         self._began += self._scene.passed
@@ -212,8 +228,8 @@ class NewCard:
         self._insists = False
         self._found = None
 
-    def _find(self, frame: np.ndarray, mask: np.ndarray, now: np.ndarray) -> Glance:
-        """Say what a change is."""
+    def _find(self, frame: np.ndarray, mask: np.ndarray, now: _Still) -> Glance:
+        """Say what a change is; mask: what of this picture differs from the newest that is known."""
         scale = frame.shape[1] / mask.shape[1]
         found = candidates(frame, mask, median_sides(self._sizes))
         if not found and self._sizes:
@@ -223,13 +239,14 @@ class NewCard:
         # What is kept for years is worth the most exact outline: that of the picture's own edges.
         fitting += [(fit, outlines.refine(frame, quad)) for fit, quad in fitting[:MOST_REFINED]]
         # A place that looks as it did once before has lost a card, not gained one.
-        since = [(known, stillness.changed(known, now)) for known in self._known]
+        earlier = self._known[:-1] if fitting else ()
+        since = [(known, known.changed(now)) for known in earlier] + [(self._known[-1], mask)]
         fresh = [
             (fit, quad)
             for fit, quad in fitting
             if not any(self._as_before(known, now, change, quad / scale) for known, change in since)
         ]
-        kept = _apart(mask, ranked(now, _whole(fresh), scale), scale)
+        kept = _apart(mask, ranked(now.picture, _whole(fresh), scale), scale)
         if not kept:
             return Glance(State.CLEAR if fitting else State.UNCLEAR)
         if len(kept) > 1:
@@ -237,7 +254,7 @@ class NewCard:
         fit, quad = kept[0]
         crop = rectify(frame, quad)
         corners = to_corners(quad)
-        fault = None if self._insists else self._fault(frame, quad, crop, now, scale)
+        fault = None if self._insists else self._fault(frame, quad, crop, mask, scale)
         if fault is not None:
             return Glance(State.POOR, corners, crop, fault)
         self._last = quad, crop
@@ -245,13 +262,13 @@ class NewCard:
             self._sizes = (*self._sizes[-8:], sides(quad))
         return Glance(State.CARD, corners, crop)
 
-    def _as_before(self, known: np.ndarray, now: np.ndarray, change: np.ndarray, quad: np.ndarray) -> bool:
+    def _as_before(self, known: _Still, now: _Still, change: np.ndarray, quad: np.ndarray) -> bool:
         """Tell whether a place looks as it did in an earlier picture: the same table, or the same card."""
         share = changed_share(change, quad)
         if not UNCHANGED <= share <= CHANGED:
             return share < UNCHANGED
-        crop = rectify(now, quad)
-        return float(crop.std(axis=(0, 1)).max()) < BLAND or same(rectify(known, quad), crop)
+        crop = rectify(now.picture, quad)
+        return float(crop.std(axis=(0, 1)).max()) < BLAND or same(rectify(known.picture, quad), crop)
 
     def _upon(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> list[tuple[Fit, np.ndarray]]:
         """Give the last card's place as a candidate: a neat pile changes by a few signs of the print only."""
@@ -265,7 +282,7 @@ class NewCard:
         return found
 
     def _fault(
-        self, frame: np.ndarray, quad: np.ndarray, crop: np.ndarray, now: np.ndarray, scale: float
+        self, frame: np.ndarray, quad: np.ndarray, crop: np.ndarray, mask: np.ndarray, scale: float
     ) -> Fault | None:
         """Find what speaks against keeping a card."""
         height, width = frame.shape[:2]
@@ -278,17 +295,17 @@ class NewCard:
             return Fault.DIM
         if sharpness(crop) < BLURRED:
             return Fault.BLURRED
-        if self._last is not None and same(self._last[1], crop) and not self._stays(now, quad, scale):
+        if self._last is not None and same(self._last[1], crop) and not self._stays(mask, quad, scale):
             return Fault.AGAIN
         return self._judge(crop) if self._judge else None
 
-    def _stays(self, now: np.ndarray, quad: np.ndarray, scale: float) -> bool:
+    def _stays(self, mask: np.ndarray, quad: np.ndarray, scale: float) -> bool:
         """Tell whether the last card still lies where it lay, as far as the new one leaves it in sight."""
         assert self._last is not None
         old = self._last[0] / scale
         if iou(self._last[0], quad) > 0.8:
             return False
-        return changed_share(without(stillness.changed(self._known[-1], now), quad / scale), old) < CHANGED
+        return changed_share(without(mask, quad / scale), old) < CHANGED
 
 
 def ranked(
