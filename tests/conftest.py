@@ -16,6 +16,7 @@ from web import i18n
 sys.path.insert(0, str(Path(__file__).parent / "room"))
 
 from compiled_once import compile_once
+from dealing import dealt
 from lateness import make_late
 from patience import PATIENCE_S
 from untested import pytest_terminal_summary
@@ -68,9 +69,11 @@ def pytest_configure(config):
         make_late(most)
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Begin the longest first: none may run alone at the end while the other processes are done."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    slow = [item for item in items if item.get_closest_marker("slow") is not None]
+    others = [item for item in items if item.get_closest_marker("slow") is None]
+    items[:] = dealt(slow, others, getattr(config, "workerinput", {}).get("workercount", 1))
 
 
 def pytest_collection_finish():
