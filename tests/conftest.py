@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent / "room"))
 
 from compiled_once import compile_once
 from dealing import dealt
+from drawn_once import draw_once
 from lateness import make_late
 from patience import PATIENCE_S
 from untested import pytest_terminal_summary
@@ -54,6 +55,7 @@ def _has_shared_memory():
 # A search for garbage goes through all tests and what they have parsed and drawn, and finds little.
 gc.set_threshold(20_000, 20, 100)
 compile_once()
+draw_once()
 sys.path.append(str(Path(__file__).parent / "campaigns"))
 
 
