@@ -16,11 +16,15 @@ import pytest
 from patience import PATIENCE_S
 
 from club import mosquitto
+from club.competition.events import Entered, Joined
+from club.competition.rounds import next_round
+from club.competition.state import apply, replay
 from club.errors import ClubError
 from club.mosquitto import Mosquitto
 from device.camera import Frame
 from familiar import cli
 from familiar.assemble import Appliance, VisionSetup
+from familiar.club import championship
 from familiar.club.demo import ClubDemo
 from familiar.club.member import PAHO, member
 from familiar.eyes import Makers
@@ -233,13 +237,40 @@ def test_the_demo_plays_a_whole_evening(broker, capsys):
     assert "mosquitto_sub" in out
 
 
-@pytest.mark.slow
-def test_the_demo_plays_a_whole_championship_to_its_final(broker, capsys):
+def test_the_demo_plays_a_whole_championship_to_its_final(broker, capsys, monkeypatch):
+    # Two tables play both rounds, the half-finals and the final: each game of fifteen rounds takes a second.
+    monkeypatch.setattr(championship, "PLAYERS", 8)
+    monkeypatch.setattr(championship.ChampionshipDemo, "TABLES", ("1", "2"))
+    ends, winner = [], championship.ChampionshipDemo.winner
+
+    def told(demo):
+        state = demo.hall.snapshot.state
+        ends.append((state.over, [len(each.tables) for each in state.rounds]))
+        return winner(demo)
+
+    monkeypatch.setattr(championship.ChampionshipDemo, "winner", told)
     port = str(mosquitto.free_port())
     assert cli.run(["club", "championship", "--cups", "1", "--speed", "1000", "--port", port]) == 0
     out = capsys.readouterr().out
     assert "wins the championship." in out and out.endswith("The tables are cleared.\n")
     assert f":{port}/hall" in out
+    assert ends == [(True, [2, 2, 2, 1])]
+
+
+def test_the_championship_of_the_demo_leads_from_eight_tables_of_four_to_one_final():
+    demo = championship.ChampionshipDemo(1, None, 1000, lambda _: None)
+    state = replay(
+        demo._setting("20261130T120000Z", 1, frozenset()),
+        [Joined(f"P{number}") for number in range(championship.PLAYERS)],
+    )
+    played = []
+    while not state.over:
+        state = apply(state, next_round(state))
+        played.append([len(table.seats) for table in state.round.tables])
+        for place, table in enumerate(state.round.tables):
+            points = tuple(100 * place + 10 * seat for seat in range(4))
+            state = apply(state, Entered(len(played), table.name, points))
+    assert played == [[4] * 8, [4] * 8, [4] * 2, [4]]
 
 
 def test_a_demo_that_is_interrupted_leaves_nothing_behind(broker):
