@@ -5,15 +5,15 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
 import gpiozero
 
-from device.debounce import BOUNCE_S, HOLD_S, Debounce
+from device.debounce import HOLD_S, Debounce
 from device.errors import PanelError, line_of
 from device.panel import Lights, NullPanel, Panel
+from device.pins import Pins
 from texts import say
 
 PINS = ("gpio", "mock", "none")
@@ -28,25 +28,6 @@ SOUNDS: Mapping[str, tuple[float, float, int]] = MappingProxyType(
     {"good": (1.0, 0.08, 1), "ask": (7 / 12, 0.12, 2), "refused": (0.0, 0.2, 3)}
 )
 """Octaves above A4, seconds on (and off), how often: told apart by ear, and by rhythm on a plain buzzer."""
-
-
-@dataclass(frozen=True)
-class Pins:
-    """Which GPIO carries what (Broadcom numbers; docs/platform.md 2)."""
-
-    confirm: int = 6
-    undo: int = 5
-    next: int | None = None
-    red: int = 17
-    green: int = 27
-    blue: int = 22
-    seats: tuple[int, ...] = (23, 24, 25, 12, 16, 20)
-    buzzer: int | None = 18
-    seat_pwm: bool = True
-    common_anode: bool = False
-    tones: bool = True
-    bounce: float = BOUNCE_S
-    hold: float = HOLD_S
 
 
 def open_panel(kind: str, pins: Pins | None = None) -> Panel:

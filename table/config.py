@@ -13,7 +13,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from device.gpio import Pins
+from device.pins import Pins
 from device.speaker import RATE
 from files.regular import expand, read_file
 from games.board import board_to_dict, parse_board

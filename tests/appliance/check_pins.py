@@ -13,7 +13,7 @@ from evening_there import Service
 from hostile.kills import Evening
 from installed import STICK, stick
 
-from device.gpio import Pins as Wiring
+from device.pins import Pins as Wiring
 
 SETTINGS = "/etc/familiar/familiar.toml"
 SYSTEM = "/usr/local/lib/python3.11/dist-packages"

@@ -9,7 +9,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from device.gpio import GpioPanel, Pins, pin_factory
+from device.gpio import GpioPanel, pin_factory
+from device.pins import Pins
 
 
 class FakeClock:

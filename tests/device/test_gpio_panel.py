@@ -9,8 +9,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from patience import PATIENCE_S
 
 from device.errors import PanelError
-from device.gpio import SOUNDS, GpioPanel, Pins, open_panel, pin_factory
+from device.gpio import SOUNDS, GpioPanel, open_panel, pin_factory
 from device.panel import Lights, NullPanel
+from device.pins import Pins
 
 AMBER = (1.0, 0.5, 0.0)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from device.gpio import BLINK_S, PULSE_S, SOUNDS, Pins
+from device.gpio import BLINK_S, PULSE_S, SOUNDS
+from device.pins import Pins
 from games.book import GAMES
 from table.config import PanelConfig, load_config
 

@@ -25,7 +25,8 @@ import numpy as np
 import pytest
 
 from device.cameras import open_camera
-from device.gpio import GpioPanel, Pins, pin_factory
+from device.gpio import GpioPanel, pin_factory
+from device.pins import Pins
 from familiar.eyes import DeckEye, Makers
 from table.command import NewGame
 from table.host import Host

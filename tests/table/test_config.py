@@ -2,12 +2,14 @@
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from device.gpio import Pins
+from device.pins import Pins
 from games.board import board_to_dict
 from games.magicians import parse_rules
 from games.magicians.graph import LAYOUTS, house
@@ -290,3 +292,9 @@ def test_without_a_file_the_environment_names_the_configuration(tmp_path, monkey
     assert load_config(None).web.port == 8123
     monkeypatch.setenv("FAMILIAR_CONFIG", "")
     assert load_config(None) == Config()
+
+
+def test_who_only_reads_the_settings_loads_neither_the_pins_nor_what_sees():
+    large = {"gpiozero", "numpy", "cv2", "flask"}
+    code = f"import sys, table.config; print(*sorted({large} & set(sys.modules)))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "\n"

@@ -2,8 +2,9 @@
 
 import pytest
 
-from device.gpio import GpioPanel, Pins, pin_factory
+from device.gpio import GpioPanel, pin_factory
 from device.panel import Lights, NullPanel
+from device.pins import Pins
 from games.moment import Awaits, Moment
 from table.command import Submit, Trouble, Undo
 from table.lamps import AMBER, BLUE, GREEN, RED, VIOLET, WHITE, lights, tie

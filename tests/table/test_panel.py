@@ -6,7 +6,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from patience import PATIENCE_S
 
-from device.gpio import GpioPanel, Pins
+from device.gpio import GpioPanel
+from device.pins import Pins
 from games.book import GAMES
 from table.command import Look
 from table.lamps import stuck_words, tie

@@ -18,8 +18,9 @@ stand_in()
 from device.camera import Settings  # noqa: E402
 from device.cameras import open_camera  # noqa: E402
 from device.errors import CameraError  # noqa: E402
-from device.gpio import GpioPanel, Pins, pin_factory  # noqa: E402
+from device.gpio import GpioPanel, pin_factory  # noqa: E402
 from device.health import BLACK, FROZEN  # noqa: E402
+from device.pins import Pins  # noqa: E402
 from familiar.eyes import DeckEye, Makers  # noqa: E402
 from simulation.table import SimulatedTable  # noqa: E402
 from table.command import NewGame, Submit  # noqa: E402
