@@ -70,13 +70,15 @@ put 644 "$tree/systemd/familiar.sysusers" usr/lib/sysusers.d/familiar.conf
 put 644 "$tree/systemd/familiar.tmpfiles" usr/lib/tmpfiles.d/familiar.conf
 put 644 "$tree/systemd/familiar.avahi" etc/avahi/services/familiar.service
 put 644 "$tree/LICENSE" usr/share/doc/familiar/copyright
-install -d -m 755 "$root/usr/share/doc/familiar/rules"
-for page in "$tree/CHANGELOG.md" "$tree"/docs/*.md "$tree"/docs/*.png "$tree"/docs/*.svg "$tree"/docs/*.webp; do
-    put 644 "$page" usr/share/doc/familiar/
+# The guides lie as in the tree, for they link each other by where they lie.
+guides=usr/share/doc/familiar
+install -d -m 755 "$root/$guides/docs/rules" "$root/$guides/docs/screenshots" "$root/$guides/chronicle" \
+    "$root/$guides/games" "$root/$guides/models"
+for page in "$tree"/*.md "$tree"/docs/*.md "$tree"/docs/*.png "$tree"/docs/*.svg "$tree"/docs/*.webp "$tree"/docs/rules/*.md \
+    "$tree"/docs/screenshots/*.webp "$tree"/chronicle/*.md "$tree"/games/*.md "$tree"/models/*.md; do
+    put 644 "$page" "$guides/${page#"$tree"/}"
 done
-for page in "$tree"/docs/rules/*.md; do
-    put 644 "$page" usr/share/doc/familiar/rules/
-done
+ln -s copyright "$root/$guides/LICENSE"
 for page in familiar.1 familiar-update.8; do
     gzip -9n <"$here/$page" >"$root/usr/share/man/man${page##*.}/$page.gz"
     chmod 644 "$root/usr/share/man/man${page##*.}/$page.gz"

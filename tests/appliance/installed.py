@@ -35,7 +35,7 @@ def package(folder, version=None, change=("LICENSE", "")):
 
 def source(folder, version, change=("LICENSE", "")):
     """Lay into a folder what this house's package is built of, as another version: see `package`."""
-    for each in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "install.sh"):
+    for each in ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "install.sh"):
         shutil.copy2(HOUSE / each, folder)
     rooms = [each.parent.name for each in HOUSE.glob("*/__init__.py")]
     for each in (*rooms, "packaging", "systemd", "docs"):

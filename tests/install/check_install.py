@@ -142,7 +142,7 @@ def build(**more):
 def copy_source():
     rooms = [each.parent.name for each in HOUSE.glob("*/__init__.py")]
     SOURCE.mkdir()
-    for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "install.sh"):
+    for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "install.sh"):
         shutil.copy2(HOUSE / name, SOURCE)
     for name in (*rooms, "packaging", "systemd", "docs"):
         shutil.copytree(HOUSE / name, SOURCE / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -126,7 +126,15 @@ esac""",
     assert re.fullmatch("time [0-9]+, mask 0022", first) and first == second
 
 
-def test_a_package_holds_every_picture_that_its_guides_show(machine, tmp_path):
+def anchors(guide):
+    """Return what a link may lead to within a page: its headings as GitHub names them."""
+    text = re.sub(r"^```.*?^```", "", guide.read_text(), flags=re.S | re.M)
+    headings = re.findall(r"^#+ (.+)$", text, re.M)
+    words = (re.sub(r"[^\w\- ]", "", re.sub(r"\]\(.*?\)", "", each.lower())) for each in headings)
+    return {each.replace(" ", "-") for each in words}
+
+
+def test_a_package_holds_whatever_its_guides_link_and_show(machine, tmp_path):
     python = machine.command(
         "python-of-paper",
         """case "$*" in
@@ -140,13 +148,27 @@ esac""",
     assert said.returncode == 0, said.stderr
     unpack = ["dpkg-deb", "--extract", said.stdout.strip(), tmp_path / "root"]
     subprocess.run(unpack, check=True, capture_output=True)
-    guides = tmp_path / "root/usr/share/doc/familiar"
-    shown = {
-        (guide.parent / name).resolve()
-        for guide in guides.rglob("*.md")
-        for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", guide.read_text())
-    }
-    assert len(shown) > 4 and [each.name for each in sorted(shown) if not each.exists()] == []
+    guides = (tmp_path / "root/usr/share/doc/familiar").resolve()
+    links, broken = 0, []
+    for guide in guides.rglob("*.md"):
+        for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", guide.read_text()):
+            name, _, place = next(filter(None, target)).partition("#")
+            if ":" in name:
+                continue
+            links += 1
+            path = (guide.parent / name).resolve() if name else guide
+            kept = path.is_relative_to(guides) and path.exists()
+            if not kept or place and place not in anchors(path):
+                broken.append(f"{guide.relative_to(guides)}: {name}#{place}")
+    assert broken == [] and links > 100
+
+
+def test_the_page_that_units_and_manuals_name_is_in_the_package():
+    house = [HOUSE / "systemd", HOUSE / "packaging"]
+    files = [path for each in house for path in each.rglob("*") if path.is_file()]
+    text = "".join(path.read_text() for path in files)
+    named = set(re.findall(r"/usr/share/doc/familiar/([\w/]+\.md)", text))
+    assert named and [name for name in named if not (HOUSE / name).exists()] == []
 
 
 @pytest.mark.parametrize(
