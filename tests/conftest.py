@@ -15,6 +15,7 @@ from web import i18n
 
 sys.path.insert(0, str(Path(__file__).parent / "room"))
 
+import chromium
 from compiled_once import compile_once
 from dealing import dealt
 from drawn_once import draw_once
@@ -24,8 +25,6 @@ from untested import pytest_terminal_summary
 
 __all__ = ["pytest_terminal_summary"]
 
-# The same browser without windows costs half as much time a page.
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -108,13 +107,14 @@ def small_disk(tmp_path):
 @pytest.fixture(scope="session")
 def browser():
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: make setup")
-    if not Path(CHROMIUM).exists():
-        pytest.skip("Chromium is not installed: sudo apt install chromium")
+    program = chromium.find()
+    if program is None:
+        pytest.skip(chromium.MISSING)
     # Its own five seconds are little on a machine that does much else.
     sync_api.expect.set_options(timeout=1000 * PATIENCE_S)
     with sync_api.sync_playwright() as driver:
         browser = driver.chromium.launch(
-            executable_path=CHROMIUM, args=QUIET, ignore_default_args=[CRAMPED] * _has_shared_memory()
+            executable_path=program, args=QUIET, ignore_default_args=[CRAMPED] * _has_shared_memory()
         )
         yield browser
         browser.close()

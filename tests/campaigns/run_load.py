@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parents[1])]
+sys.path[:0] = [str(HERE), str(HERE.parent / "room"), str(HERE.parents[1])]
 
 from load.browser import usable  # noqa: E402
 from load.phones import room  # noqa: E402

@@ -1,13 +1,17 @@
 """Draw the icons of the page's manifest from its one drawing: `python tests/screenshots/draw_icons.py`."""
 
 import io
+import sys
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "room"))
+
+import chromium
+
 STATIC = Path(__file__).parents[2] / "web" / "static"
-CHROMIUM = "/usr/bin/chromium"
 FELT = "#17553f"
 SAFE = 0.95
 """How much of a maskable icon its drawing fills: platforms may cut all outside the inner 80 %."""
@@ -21,9 +25,10 @@ ICONS = {
 
 def main() -> None:
     """Write every icon as a PNG of few colours."""
+    program = chromium.find() or sys.exit(chromium.MISSING)
     drawing = (STATIC / "icon.svg").read_text(encoding="utf-8")
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for name, (size, ground) in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             shown = drawing.replace("<rect width", f'<rect fill-opacity="{0 if ground else 1}" width')

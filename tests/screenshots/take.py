@@ -35,8 +35,11 @@ from web.app import close, create_app
 from web.security import Security
 from web.server import Server
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "room"))
+
+import chromium
+
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
-CHROMIUM = "/usr/bin/chromium"
 PHONE, BOARD = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 QUALITY = 72
 MOST_BYTES = 1_000_000
@@ -157,10 +160,11 @@ class Camera:
 
 def main() -> int:
     """Take every picture; 1 where they have grown too large together."""
+    program = chromium.find() or sys.exit(chromium.MISSING)
     FOLDER.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         driver = stack.enter_context(sync_playwright())
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         stack.callback(browser.close)
         camera = Camera(browser)
         for scene in (wizard_in_french, wizard_in_german, wizard_in_english, magicians, probe):

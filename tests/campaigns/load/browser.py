@@ -1,8 +1,8 @@
 """How soon the first page can be used on a slow phone: Chromium, slowed down, from an empty cache."""
 
-import shutil
 from statistics import median
 
+import chromium
 from load.table import Table
 
 SIZE = {"width": 360, "height": 740}
@@ -29,12 +29,12 @@ def usable():
     except ImportError:
         yield "first page: not measured, the package playwright is not installed"
         return
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        yield "first page: not measured, Chromium is not installed"
+    program = chromium.find()
+    if program is None:
+        yield f"first page: not measured. {chromium.MISSING}"
         return
     with Table() as table, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         for name, network in NETWORKS.items():
             for language in ("en", "fr"):
                 took = [visit(browser, table, network, language) for _ in range(TRIES)]
