@@ -21,11 +21,9 @@ __all__ = [
     "event_from_dict",
     "event_to_dict",
     "format_line",
-    "format_record",
     "header_from_dict",
     "header_to_dict",
     "parse_line",
-    "read_record",
 ]
 
 RECORD = "familiar/1"
@@ -206,20 +204,6 @@ def _events(lines: Iterable[tuple[int, str | bytes]], header: Header) -> Iterato
             yield number, event_from_dict(parse_line(line), header)
         except GameError as error:
             raise error.at(line=number) from None
-
-
-def read_record(data: str | bytes | Iterable[str | bytes]) -> tuple[Header, tuple[GameEvent, ...]]:
-    """Read a whole record without settling it.
-
-    Raises GameError with `line` set.
-    """
-    header, events = entries(data)
-    return header, tuple(event for _, event in events)
-
-
-def format_record(header: Header, events: Iterable[GameEvent]) -> str:
-    """Write a whole record, each line ended."""
-    return format_lines(header_to_dict(header), (event_to_dict(event, header) for event in events))
 
 
 def _lines(data: str | bytes | Iterable[str | bytes]) -> Iterable[str | bytes]:

@@ -92,5 +92,3 @@ RESTLESS = Temperament(
     unrest=Unrest(),
 )
 """A family plays: somebody always moves."""
-
-TEMPERAMENTS: Mapping[str, Temperament] = MappingProxyType({each.name: each for each in (CALM, RESTLESS)})

@@ -1,10 +1,11 @@
 """Records that were written before some rules were any settle as they did."""
 
 import pytest
+from records import format_record
 
 from games.errors import NotAllowed
 from games.history import Game
-from games.record import event_from_dict, format_record, header_from_dict, header_to_dict
+from games.record import event_from_dict, header_from_dict, header_to_dict
 from games.replay import replay
 
 PLAYERS = {"wizard": ["Ann", "Bo", "Cy"], "magicians": ["Ann", "Bo", "Cy"], "probe": ["Ann", "Bo"]}

@@ -5,16 +5,10 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from records import format_record, read_record
 
 from games.errors import GameError, NotAllowed, Unreadable
-from games.record import (
-    format_line,
-    format_record,
-    header_from_dict,
-    header_to_dict,
-    parse_line,
-    read_record,
-)
+from games.record import format_line, header_from_dict, header_to_dict, parse_line
 from games.replay import replay
 from games.wizard import Play, Rules
 

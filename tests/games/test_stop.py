@@ -5,6 +5,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from records import format_record
 
 from chronicle.files import as_csv
 from chronicle.story import by_player, tell
@@ -12,7 +13,7 @@ from games.book import GAMES
 from games.errors import NotAllowed
 from games.header import Header
 from games.history import Game
-from games.record import event_from_dict, event_to_dict, format_record
+from games.record import event_from_dict, event_to_dict
 from games.replay import replay
 from games.stop import Stop
 

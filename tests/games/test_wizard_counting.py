@@ -1,11 +1,12 @@
 """Rounds whose cards nobody enters (docs/rules/wizard.md 7)."""
 
 import pytest
+from records import format_record
 
 from games.errors import NotAllowed, Unreadable
 from games.expectation import UNREAD
 from games.history import Game
-from games.record import event_from_dict, format_record, header_from_dict
+from games.record import event_from_dict, header_from_dict
 from games.replay import replay
 from games.wizard import Counted, result, score_sheet, view
 from games.wizard.rules import SWITCHES

@@ -3,10 +3,10 @@
 import json
 
 import pytest
+from records import format_record
 
 from games.errors import NotAllowed
 from games.history import Game
-from games.record import format_record
 from games.replay import replay
 from games.wizard import (
     Bid,

@@ -7,11 +7,12 @@ from dataclasses import replace
 from chance import drawn
 from hypothesis import given
 from hypothesis import strategies as st
+from records import format_record, read_record
 
 from games.cards import card, copies, names
 from games.errors import NotAllowed
 from games.history import Game
-from games.record import event_from_dict, event_to_dict, format_line, format_record, parse_line, read_record
+from games.record import event_from_dict, event_to_dict, format_line, parse_line
 from games.replay import replay
 from games.wizard import Play, apply, called_suit, result, view
 

@@ -1,10 +1,11 @@
 """The special cards of Wizard's anniversary editions: docs/rules/wizard.md 8, named by its rows."""
 
 import pytest
+from records import format_record
 
 from games.errors import NotAllowed, Unreadable
 from games.history import Game
-from games.record import event_from_dict, format_record, header_from_dict, header_to_dict
+from games.record import event_from_dict, header_from_dict, header_to_dict
 from games.replay import replay
 from games.wizard import (
     Bid,

@@ -12,18 +12,11 @@ from pathlib import Path
 from chance import drawn
 from hypothesis import given
 from hypothesis import strategies as st
+from records import format_record, read_record
 
 from games.cards import SPECIALS, copies, names, suits
 from games.history import Game
-from games.record import (
-    event_from_dict,
-    event_to_dict,
-    format_line,
-    format_record,
-    header_to_dict,
-    parse_line,
-    read_record,
-)
+from games.record import event_from_dict, event_to_dict, format_line, header_to_dict, parse_line
 from games.replay import replay
 from games.wizard import Play, apply, called_suit, outcome, result, view
 from games.wizard.rules import OPEN, SWITCHES

@@ -1,10 +1,11 @@
 """A bid stands where the score by which it was allowed is put right later (docs/rules/wizard.md 4)."""
 
 import pytest
+from records import format_record, read_record
 
 from games.errors import NotAllowed, Unreadable
 from games.history import Game
-from games.record import event_from_dict, event_to_dict, format_record, read_record
+from games.record import event_from_dict, event_to_dict
 from games.wizard import Bid, ChangeBid, Phase, Play
 
 CLOUDED = {"last_bid": "canadian", "cloud": True, "cloud_sum": "last_bid", "edition": "amigo"}

@@ -91,7 +91,7 @@ def test_throws_bear_higher_numbers_after_a_restart(evening):
 
 
 def test_the_journal_s_game_is_a_record_that_settles_alike(evening):
-    from games.record import format_record
+    from records import format_record
 
     table = evening.table.new(opening="throw", spell_timing="immediate")
     for counts in ("120", "222", "000"):

@@ -7,11 +7,11 @@ from concurrent.futures import Future
 from xml.etree import ElementTree
 
 import pytest
+from records import read_record
 
 from chronicle import archive
 from chronicle.story import Story, evening
 from games.header import Header
-from games.record import read_record
 from games.replay import replay
 from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host

@@ -5,12 +5,13 @@ import json
 from chance import drawn
 from hypothesis import given
 from hypothesis import strategies as st
+from records import format_record, read_record
 
 from games.board import MAGIC_PLACES
 from games.errors import GameError
 from games.history import Game
 from games.magicians import SETTINGS, Phase, Throw, apply, result, view
-from games.record import event_from_dict, event_to_dict, format_line, format_record, parse_line, read_record
+from games.record import event_from_dict, event_to_dict, format_line, parse_line
 from games.replay import replay
 
 WHOLE = drawn(3, 3)

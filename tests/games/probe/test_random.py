@@ -6,11 +6,12 @@ import pytest
 from chance import drawn
 from hypothesis import given
 from hypothesis import strategies as st
+from records import format_record, read_record
 
 from games.errors import GameError
 from games.history import Game
 from games.probe import SETTINGS, Phase, apply, result, score_sheet, view
-from games.record import event_from_dict, event_to_dict, format_line, format_record, parse_line, read_record
+from games.record import event_from_dict, event_to_dict, format_line, parse_line
 from games.replay import replay
 
 WHOLE = drawn(12, 12)

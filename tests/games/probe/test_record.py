@@ -5,10 +5,10 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from records import format_record
 
 from familiar.records.replay import settle
 from games.errors import GameError, Unreadable
-from games.record import format_record
 from games.replay import replay
 
 HEADER = {"record": "familiar/1", "game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
