@@ -18,7 +18,7 @@ from vision.geometry.quads import area, intersection, iou, mostly, sides
 from vision.geometry.suppression import suppress
 from vision.read import augmentation, joint
 from vision.read.decide import decide
-from vision.read.looks import LITTLE, NOTHING, OUTLINED, Look, is_clear, look_at
+from vision.read.looks import LITTLE, LITTLE_OUTLINED, NO_CARD, Look, is_clear, look_at
 from vision.read.reader import CardReader
 from vision.sharp import BLURRED, sharpness
 from vision.types import Reading
@@ -26,7 +26,7 @@ from vision.types import Reading
 MOST_CANDIDATES = 160
 """Quads about unclear cards and outlines that are read, in that order, where not all was found clear."""
 
-FACE = 0.3
+WHOLE_CARD_FACE = 0.3
 """Probability of one face from which a candidate is taken for a whole card when another lies within it."""
 
 MOST_CORNERS = 3
@@ -41,10 +41,10 @@ SAME_INDEX = 0.3
 BENEATH = 0.2
 """Share of such a card that at least one other hides."""
 
-SMALLEST_PX = 32
+READABLE_CARD_PX = 32
 """Short side of a card, in pixels, below which its index cannot be told: such a reading asks."""
 
-DARKEST = 24
+DARKEST_CARD_LEVELS = 24
 """Grey level that the brightest point of a card must reach to be trusted."""
 
 
@@ -138,7 +138,7 @@ def _worth_more(look: Look, looks: list[Look], names: tuple[str, ...]) -> bool:
 def _decided(look: Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray, hidden: bool) -> Reading:
     blurred = sharpness(look.crop) < BLURRED
     reading = decide(names, row, look.quad, crop=look.crop, among=among, blurred=blurred)
-    unfit = hidden or sides(look.quad)[0] < SMALLEST_PX or float(look.crop.max()) < DARKEST
+    unfit = hidden or sides(look.quad)[0] < READABLE_CARD_PX or float(look.crop.max()) < DARKEST_CARD_LEVELS
     return replace(reading, asks=True, likely=False) if unfit and reading.card != "back" else reading
 
 
@@ -154,19 +154,19 @@ def _choose(
     alive = [
         i
         for i, look in enumerate(looks)
-        if look.row[none] < NOTHING and best[i] > (LITTLE if look.located else OUTLINED)
+        if look.row[none] < NO_CARD and best[i] > (LITTLE if look.located else LITTLE_OUTLINED)
     ]
     # Confidence first, but size decides between nested outlines: a court's frame is not the card.
     largest = max((area(looks[i].quad) for i in alive), default=1.0)
     alive.sort(key=lambda i: -(best[i] + 0.3 * area(looks[i].quad) / largest))
     # A card's inner frame can look like a small card or a back: what lies within a face is a part of it.
-    faces = [i for i in alive if best[i] > FACE and np.argmax(looks[i].row) != back]
+    faces = [i for i in alive if best[i] > WHOLE_CARD_FACE and np.argmax(looks[i].row) != back]
     alive = [i for i in alive if not any(_within(looks[i].quad, looks[j].quad) for j in faces if j != i)]
     alive = [i for i in alive if not is_table(image, looks[i].quad, names, looks[i].row)]
     kept = suppress((looks[i] for i in alive), _clash)
     cornered = any(look.seen is not None for look in looks)
     for look in looks if strangers else ():
-        found = _in_view(look) if cornered else look.sure > occlusion.STRANGER and _apart(look, kept)
+        found = _in_view(look) if cornered else look.sure > occlusion.STRANGER_LOCATED and _apart(look, kept)
         whole = found and not any(_same(look, other) for other in kept) and not goes_on(image, look.quad)
         if whole or _is_side(look, kept):
             kept.append(look)
@@ -176,7 +176,7 @@ def _choose(
 def _in_view(look: Look) -> bool:
     """Tell whether there is a card at its corners' word: one where its middle was found, else most."""
     corners = look.corners
-    return corners >= (1 if look.sure > occlusion.STRANGER else MOST_CORNERS)
+    return corners >= (1 if look.sure > occlusion.STRANGER_LOCATED else MOST_CORNERS)
 
 
 def _is_side(look: Look, others: Sequence[Look]) -> bool:

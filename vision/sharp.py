@@ -11,13 +11,13 @@ Of 5,280 pictures of 480 drawn cards of decks that never trained, blurred by 0 t
 5 of the 229, none of the 246, and of 1,587 that were right and blurred by less than 2 pixels all but 7.
 """
 
-FINE, COARSE = 1.0, 2.0
+FINE_BLUR_PX, COARSE_BLUR_PX = 1.0, 2.0
 """Gaussian blurs (sigma, pixels) whose edges are compared: the first takes out what noise adds to them."""
 
 STRONGEST = 200
 """Pixels with the steepest slopes that are an edge's."""
 
-BORDER = 8
+BORDER_PX = 8
 """Pixels along the border that count for nothing: the table looks in there."""
 
 
@@ -27,10 +27,13 @@ def sharpness(crop: np.ndarray) -> float:
     A crop blurred already has little to lose: the re-blurring method (Crete et al., "The blur effect", 2007).
     Of drawn faces sharp ones lie from 0.36 to 0.50 (a tenth below, a tenth above); blurred by 2 to 2.5 of the
     crop's pixels, where the reader begins to go wrong, from 0.16 to 0.25. Noise of 4 to 6 grey levels lowers
-    them by at most 0.06; what is compared is blurred by `FINE` already, for noise has edges of its own.
+    them by at most 0.06; what is compared is blurred by `FINE_BLUR_PX` already, for noise has edges of its
+    own.
     """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    before, after = (_edges(cv2.GaussianBlur(grey, (0, 0), sigma)) for sigma in (FINE, COARSE))
+    before, after = (
+        _edges(cv2.GaussianBlur(grey, (0, 0), sigma)) for sigma in (FINE_BLUR_PX, COARSE_BLUR_PX)
+    )
     # The blur may bring in an edge of the border: that is no less than no sharpness.
     return max(0.0, 1.0 - after / max(1.0, before))
 
@@ -38,5 +41,5 @@ def sharpness(crop: np.ndarray) -> float:
 def _edges(grey: np.ndarray) -> float:
     """Give the mean slope of the strongest edges within the card's border, in grey levels."""
     slope = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
-    slope = slope[BORDER:-BORDER, BORDER:-BORDER].ravel()
+    slope = slope[BORDER_PX:-BORDER_PX, BORDER_PX:-BORDER_PX].ravel()
     return float(np.partition(slope, -STRONGEST)[-STRONGEST:].mean())

@@ -22,9 +22,9 @@ from models.render import decks
 from simulation.light import Sensor
 from simulation.table import SimulatedTable
 from simulation.wheels import Picture, Wheels, WheelSpot, draw_poor
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.wheels import printed
-from vision.wheels.track import EVERY, RESTS, UNCLEAR, WheelReading, WheelTracker
+from vision.wheels.track import UNREADABLE_MS, WHEEL_RESTS_MS, WHEEL_SEARCH_MS, WheelReading, WheelTracker
 
 WIDTHS = (2304, 1920)
 """Of the whole pictures: a card takes 132 pixels, as from 75 cm, or 110, as from 90 cm (docs/mounting.md)."""
@@ -110,7 +110,7 @@ def measure(bids: int, seed: int, rate: float) -> Counts:
 class Drawn:
     """One wheel on its table, with its light and its camera."""
 
-    def __init__(self, seed: int, number: int, rate: float = 1000 / USUAL) -> None:
+    def __init__(self, seed: int, number: int, rate: float = 1000 / USUAL_MS) -> None:
         """Draw a table; rate: pictures of it that are looked at a second."""
         self._rate, self._looked = rate, 0
         self._rng = rng = np.random.default_rng([seed, number])
@@ -125,7 +125,7 @@ class Drawn:
         self._told: set[int] = set()
         self._place = printed.COVERED
         self._spot.lay(wheel_picture(self._color, self._place))
-        self._look(1 + self._pictures(RESTS + EVERY))
+        self._look(1 + self._pictures(WHEEL_RESTS_MS + WHEEL_SEARCH_MS))
 
     def bid(self) -> str:
         """Let a hand turn the wheel to another number; give what became of the bid."""
@@ -138,7 +138,7 @@ class Drawn:
             self._spot.reach(np.array([0.0, 58.0]), farther)
             self._look(self._pictures(STOPS))
         self._spot.lay(wheel_picture(self._color, self._place))
-        self._look(1 + self._pictures(RESTS + EVERY))
+        self._look(1 + self._pictures(WHEEL_RESTS_MS + WHEEL_SEARCH_MS))
         number = None if self._shown is None else self._shown.number
         if self._told - {self._place, before}:
             return "silent"
@@ -161,7 +161,7 @@ class Drawn:
         elif kind == "hand on the wheel":
             spot.reach(window, float(rng.uniform(-30, -10)))
         self._told, before = set(), self._shown and self._shown.number
-        self._look(self._pictures(UNCLEAR + EVERY))
+        self._look(self._pictures(UNREADABLE_MS + WHEEL_SEARCH_MS))
         number = None if self._shown is None else self._shown.number
         if kind == "hand on the wheel" and number == place:
             # Between the fingers its whole window can be seen.
@@ -203,7 +203,7 @@ def spent() -> tuple[float, float]:
     tracker = WheelTracker()
     rest: list[float] = []
     search: list[float] = []
-    apart = EVERY // USUAL
+    apart = WHEEL_SEARCH_MS // USUAL_MS
     for turn in range(4 * apart):
         frame = table.render()
         begun = time.thread_time()

@@ -93,7 +93,7 @@ class RowTable:
         """Take the next picture, uint8 (H, W, 3) BGR, which counts for so many milliseconds."""
         if not self._settle.push(image, passed):
             return False
-        now = stillness.small(image, stillness.CHANGE_WIDTH)
+        now = stillness.small(image, stillness.CHANGE_WIDTH_PX)
         if self._before is not None and unchanged(self._before, now):
             return False
         self._before = now
@@ -135,12 +135,12 @@ def _dealt(
         tell(dealt.refused[0])
 
 
-def likely(laid: Sequence[rows.Laid], parts: Parts) -> Parts:
+def likely(laid: Sequence[rows.RowCard], parts: Parts) -> Parts:
     """Leave the parts in their places, but beyond the next none of another length than what lies there."""
     return [part if k == 0 or len(part) == len(laid) else () for k, part in enumerate(parts)]
 
 
-def _unready(laid: Sequence[rows.Laid], parts: Parts) -> Said | None:
+def _unready(laid: Sequence[rows.RowCard], parts: Parts) -> Said | None:
     """Say what must be put right before a picture is taken; None: nothing."""
     if all(len(laid) != len(part) for part in parts):
         return say(

@@ -30,7 +30,7 @@ from vision.enrol import rows
 from vision.enrol.cards import Report, check
 from vision.errors import BadProfile, UnfitPicture
 from vision.geometry.quads import to_corners
-from vision.interval import USUAL, FrameInterval
+from vision.interval import USUAL_MS, FrameInterval
 from vision.read.decks import deck_file
 from vision.read.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
 from vision.read.reader import CardReader, Reader
@@ -38,7 +38,7 @@ from web.rows import create_rows_app
 
 HINT = "It shows which cards to lay next. Ctrl-C stops; the pictures that were looked over are kept."
 END = say("The pictures have run out.")
-REPEATS = 1 + REST // USUAL
+REPEATS = 1 + REST // USUAL_MS
 """How often a picture of a folder is shown: as often as rows must be still to be looked at, and once more,
 for in the first of them all has moved."""
 

@@ -62,7 +62,7 @@ def _take(camera: Camera, tell: Tell) -> list[LabelledPicture]:
                 raise BadProfile(f"the pictures ended before {color}-{count} was seen: nothing is kept")
             if not watch.push(image, interval.passed):
                 continue
-            now = stillness.small(image, stillness.CHANGE_WIDTH)
+            now = stillness.small(image, stillness.CHANGE_WIDTH_PX)
             if before is not None and unchanged(before, now):
                 continue
             shown = LabelledPicture(color, count, None, image, f"{color}-{count}")

@@ -12,13 +12,13 @@ from table.command import Accepted, Look, NewGame, Press, Submit
 from table.host import Host
 from table.journal import Journal
 from table.wheel_eye import WheelEye
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.wheels import track
 from vision.wheels.printed import COVERED
 
 CARD_MM = (56.0, 87.0)
 LOOKS = 24
-KEPT = track.KEPT // USUAL
+KEPT = track.KEPT_MS // USUAL_MS
 """In pictures, a tenth of a second apart."""
 
 ASKED = "lies upon a wheel or a trump tag"

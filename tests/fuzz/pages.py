@@ -23,7 +23,7 @@ from table.host import Host
 from table.journal import Journal
 from vision.calibrate.survey import survey
 from vision.enrol.cards import Pair, Report
-from vision.enrol.rows import Laid, Named
+from vision.enrol.rows import Named, RowCard
 from vision.types import Reading
 from web.access import Access, Role
 from web.app import close, create_app
@@ -56,7 +56,7 @@ DECK = "oma \udcff<b>"
 ROWS = (("7H", "8H"), ("W", "W"))
 ROWS_TAKEN = rows.Taken(
     0,
-    tuple(Named(name, Laid(np.array(CORNERS), CROP, np.zeros(3)), name == "7H") for name in ROWS[0]),
+    tuple(Named(name, RowCard(np.array(CORNERS), CROP, np.zeros(3)), name == "7H") for name in ROWS[0]),
     (1280, 720),
 )
 STARTS = {

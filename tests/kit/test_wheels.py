@@ -12,7 +12,7 @@ from texts.catalogue import tongue
 from texts.languages import LANGUAGES
 from vision.wheels import printed
 from vision.wheels.find import find
-from vision.wheels.printed import Cover, Place, Tag
+from vision.wheels.printed import Cover, DiscPlace, Tag
 
 DOTS = 5
 SHEETS = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -127,7 +127,7 @@ def test_the_words_on_wheels_and_tags_are_the_languages_and_stay_on_their_paper(
 
 def test_every_marker_means_one_thing_and_no_two_are_alike():
     ids = {printed.cover_id(color): Cover(color) for color in range(6)}
-    ids |= {printed.place_id(c, p): Place(c, p) for c in range(6) for p in range(printed.PLACES)}
+    ids |= {printed.place_id(c, p): DiscPlace(c, p) for c in range(6) for p in range(printed.PLACES)}
     ids |= {printed.tag_id(suit): Tag(suit) for suit in range(5)}
     assert len(ids) == 6 + 6 * 22 + 5
     assert all(printed.meaning(marker) == what for marker, what in ids.items())

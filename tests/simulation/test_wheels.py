@@ -19,13 +19,14 @@ from table.host import Host
 from table.journal import Journal
 from table.wheel_eye import WheelEye
 from table.wheels import CLOSE
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.wheels import track
 from vision.wheels.printed import COVERED
 
 ROUNDS = 2
 EVERY, KEPT, RESTS, UNCLEAR = (
-    each // USUAL for each in (track.EVERY, track.KEPT, track.RESTS, track.UNCLEAR)
+    each // USUAL_MS
+    for each in (track.WHEEL_SEARCH_MS, track.KEPT_MS, track.WHEEL_RESTS_MS, track.UNREADABLE_MS)
 )
 """In pictures, a tenth of a second apart."""
 

@@ -9,10 +9,10 @@ from table.leading import Checked, NotNow, Trouble
 from table.rows import Called, Phase, Press, Rows, Seen, Taken, free, offers, step
 from texts import say
 from vision.enrol.cards import Report
-from vision.enrol.rows import Laid, Named
+from vision.enrol.rows import Named, RowCard
 
 PARTS = (("2H", "3H", "4H"), ("2S", "3S", "4S"), ("W", "W", "J", "J"))
-LAID = Laid(np.zeros((4, 2), np.float32), np.zeros((144, 96, 3), np.uint8), np.zeros(3))
+LAID = RowCard(np.zeros((4, 2), np.float32), np.zeros((144, 96, 3), np.uint8), np.zeros(3))
 
 
 def named(*names):

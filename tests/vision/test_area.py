@@ -21,7 +21,7 @@ from vision.calibrate.mat import (
     to_pixels,
     wrong_by,
 )
-from vision.calibrate.survey import MAT_MARGIN
+from vision.calibrate.survey import MAT_MARGIN_MM
 from vision.sticks import find as stick_find
 from vision.sticks.still import read_throw
 from vision.track.cards import CardTracker
@@ -186,7 +186,7 @@ def test_sticks_thrown_on_the_mat_are_read_and_no_marker_is_taken_for_one():
 
 def test_within_the_edge_of_the_mat_nothing_is_left_but_paper(empty):
     bare, only = (
-        cv2.cvtColor(each, cv2.COLOR_BGR2GRAY) for each in (empty, area_of(empty, MAT_MARGIN).only(empty))
+        cv2.cvtColor(each, cv2.COLOR_BGR2GRAY) for each in (empty, area_of(empty, MAT_MARGIN_MM).only(empty))
     )
     assert bare.min() < 60
     assert only.min() > 120

@@ -7,7 +7,7 @@ import pytest
 from simulation.table import SimulatedTable
 from vision.detect.change import search
 from vision.geometry.quads import iou, ordered, sides
-from vision.motion.stillness import CHANGE_WIDTH, changed, small
+from vision.motion.stillness import CHANGE_WIDTH_PX, changed, small
 from vision.track.cards import CardTracker
 
 
@@ -36,7 +36,7 @@ def white_upon_white(card, seed):
 )
 def test_a_card_of_which_the_print_alone_stands_out_is_found_whole(card, seed, known):
     bare, laid, quad = white_upon_white(card, seed)
-    mask = changed(small(bare, CHANGE_WIDTH), small(laid, CHANGE_WIDTH))
+    mask = changed(small(bare, CHANGE_WIDTH_PX), small(laid, CHANGE_WIDTH_PX))
     found, _ = search(laid, mask, sides(quad) if known else None)
     assert any(iou(where, quad) > 0.75 and fit.sure > 0.5 for fit, where in found)
 

@@ -5,7 +5,15 @@ import numpy as np
 import pytest
 
 from vision.geometry.quads import rectify
-from vision.read.augmentation import CLEAR, SHIFTS, Evidence, geometric_mean, probabilities, settled, shifted
+from vision.read.augmentation import (
+    CLEAR_READING,
+    CROP_SHIFTS,
+    Evidence,
+    geometric_mean,
+    probabilities,
+    settled,
+    shifted,
+)
 from vision.read.reader import Scores
 
 NAMES = ("7H", "8H", "back", "none")
@@ -36,7 +44,7 @@ def looked(reader, *first):
 
 def test_a_clear_card_costs_nothing():
     reader = Told()
-    assert looked(reader, CLEAR, 0, 0, 0)[0] == CLEAR and reader.count == 0
+    assert looked(reader, CLEAR_READING, 0, 0, 0)[0] == CLEAR_READING and reader.count == 0
 
 
 @pytest.mark.parametrize("first", [(0.1, 0.1, 0.1, 0.7), (0.1, 0, 0.8, 0.1), (0.1, 0.05, 0, 0.05)])
@@ -47,27 +55,27 @@ def test_what_is_no_unclear_card_costs_nothing_either(first):
 
 def test_looks_that_agree_keep_their_confidence_and_never_exceed_it():
     row = (0.7, 0.2, 0.05, 0.05)
-    assert looked(Told(*[row] * len(SHIFTS)), *row) == pytest.approx(np.array(row))
+    assert looked(Told(*[row] * len(CROP_SHIFTS)), *row) == pytest.approx(np.array(row))
 
 
 def test_looks_that_are_clearer_make_a_card_clearer():
-    assert looked(Told(*[(0.98, 0.01, 0, 0)] * len(SHIFTS)), 0.8, 0.1, 0, 0)[0] > 0.93
+    assert looked(Told(*[(0.98, 0.01, 0, 0)] * len(CROP_SHIFTS)), 0.8, 0.1, 0, 0)[0] > 0.93
 
 
 def test_several_cards_are_looked_at_at_once_and_judged_one_by_one():
-    firsts = [np.array(row) for row in ((0.8, 0.1, 0, 0), (CLEAR, 0, 0, 0), (0.1, 0.8, 0, 0))]
-    rows = [(0.98, 0.01, 0, 0)] * len(SHIFTS) + [(0.2, 0.7, 0, 0)] * len(SHIFTS)
+    firsts = [np.array(row) for row in ((0.8, 0.1, 0, 0), (CLEAR_READING, 0, 0, 0), (0.1, 0.8, 0, 0))]
+    rows = [(0.98, 0.01, 0, 0)] * len(CROP_SHIFTS) + [(0.2, 0.7, 0, 0)] * len(CROP_SHIFTS)
     reader = Told(*rows)
     found = settled(picture(), [QUAD] * 3, reader, firsts)
-    assert reader.count == 2 * len(SHIFTS) and found[1] is firsts[1]
-    assert np.array_equal(found[0], looked(Told(*rows[: len(SHIFTS)]), *firsts[0]))
-    assert np.array_equal(found[2], looked(Told(*rows[len(SHIFTS) :]), *firsts[2]))
+    assert reader.count == 2 * len(CROP_SHIFTS) and found[1] is firsts[1]
+    assert np.array_equal(found[0], looked(Told(*rows[: len(CROP_SHIFTS)]), *firsts[0]))
+    assert np.array_equal(found[2], looked(Told(*rows[len(CROP_SHIFTS) :]), *firsts[2]))
 
 
 def test_looks_that_disagree_leave_doubt():
-    row = looked(Told(*[(0.02, 0.97, 0, 0)] * len(SHIFTS)), 0.98, 0.01, 0, 0)
+    row = looked(Told(*[(0.02, 0.97, 0, 0)] * len(CROP_SHIFTS)), 0.98, 0.01, 0, 0)
     assert row.sum() < 0.7 and row.max() < 0.95
-    assert looked(Told(*[(0.75, 0.2, 0, 0)] * len(SHIFTS)), 0.97, 0.02, 0, 0)[0] < 0.85
+    assert looked(Told(*[(0.75, 0.2, 0, 0)] * len(CROP_SHIFTS)), 0.97, 0.02, 0, 0)[0] < 0.85
 
 
 class Remembering(Told):
@@ -86,7 +94,7 @@ class Remembering(Told):
 
 
 def test_memory_is_asked_once_and_about_what_the_network_made_of_all_crops():
-    rows = [(0.6, 0.35, 0, 0)] * len(SHIFTS)
+    rows = [(0.6, 0.35, 0, 0)] * len(CROP_SHIFTS)
     alone = looked(Told(*rows), *rows[0])
     reader = Remembering(*rows)
     # What memory said of the first crop before, that it is rather the 8H, does not count twice.
@@ -94,7 +102,7 @@ def test_memory_is_asked_once_and_about_what_the_network_made_of_all_crops():
     ((row, crop),) = reader.asked
     assert np.array_equal(row, alone) and np.array_equal(crop, rectify(picture(), QUAD))
     reader = Remembering()
-    assert looked(reader, CLEAR, 0, 0, 0)[0] == CLEAR and not reader.asked
+    assert looked(reader, CLEAR_READING, 0, 0, 0)[0] == CLEAR_READING and not reader.asked
 
 
 def test_a_quad_is_shifted_along_its_own_sides():

@@ -12,13 +12,13 @@ from simulation.table import SimulatedTable
 from simulation.temperament import CALM, RESTLESS, Temperament
 from vision.calibrate.area import Area
 from vision.geometry.quads import iou, ordered
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.read.decide import PRINT_BLURRED
 from vision.track import tentative
 from vision.track.cards import CardTracker
 from vision.types import HIDDEN
 
-SETTLES = tentative.SETTLES // USUAL
+SETTLES = tentative.SETTLES_MS // USUAL_MS
 """Pictures, a tenth of a second apart."""
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from vision.detect.change import Fit
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.read.reader import Scores
 from vision.track import tentative
 from vision.track.cards import CardTracker
@@ -20,7 +20,7 @@ NAMES = ("6H", "8H", "6S", "8S", "back", "none")
 INK = {"6": (40, 40, 200), "6S": (40, 160, 40), "8S": (160, 60, 40)}
 TABLE = (60, 90, 50)
 SIZE = (540, 960)
-SETTLES = tentative.SETTLES // USUAL
+SETTLES = tentative.SETTLES_MS // USUAL_MS
 """Pictures, a tenth of a second apart."""
 
 

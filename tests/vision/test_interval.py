@@ -2,7 +2,7 @@
 
 import pytest
 
-from vision.interval import LONGEST, SLOWEST, USUAL, FrameInterval
+from vision.interval import LONGEST_MS, SLOWEST_MS, USUAL_MS, FrameInterval
 
 
 def counted(*times):
@@ -15,8 +15,8 @@ def counted(*times):
 
 
 def test_a_picture_counts_a_tenth_of_a_second_where_nobody_says_when_it_was_taken():
-    assert FrameInterval().passed == USUAL
-    assert counted(5.0, 5.0) == [USUAL, USUAL]
+    assert FrameInterval().passed == USUAL_MS
+    assert counted(5.0, 5.0) == [USUAL_MS, USUAL_MS]
 
 
 @pytest.mark.parametrize("rate", [3.4, 5, 10, 15, 30])
@@ -28,12 +28,12 @@ def test_a_picture_counts_for_the_time_since_the_one_before(rate):
 
 
 def test_a_gap_counts_for_little():
-    assert counted(0.0, 0.1, 60.0, 60.1) == [USUAL, 100, LONGEST, 100]
+    assert counted(0.0, 0.1, 60.0, 60.1) == [USUAL_MS, 100, LONGEST_MS, 100]
 
 
 def test_a_slow_pace_is_no_gap_from_its_second_picture_on():
-    assert counted(0.0, 0.5, 1.0, 1.5, 1.6) == [USUAL, LONGEST, 500, 500, 100]
+    assert counted(0.0, 0.5, 1.0, 1.5, 1.6) == [USUAL_MS, LONGEST_MS, 500, 500, 100]
 
 
 def test_no_pace_is_so_slow_that_one_picture_would_be_waited_for_alone():
-    assert counted(0.0, 20.0, 40.0, 60.0) == [USUAL, LONGEST, SLOWEST, SLOWEST]
+    assert counted(0.0, 20.0, 40.0, 60.0) == [USUAL_MS, LONGEST_MS, SLOWEST_MS, SLOWEST_MS]

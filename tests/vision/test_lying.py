@@ -20,7 +20,7 @@ from vision.track.deletion import left
 from vision.track.initiation import Initiation
 from vision.track.reading import seen_wholly
 from vision.track.reference import Changes
-from vision.track.tracks import Place, Track
+from vision.track.tracks import PlaceLook, Track
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -270,7 +270,7 @@ def test_a_card_whose_place_looks_as_it_did_before_it_came_is_gone(known):
         item.read_as(replace(item.seen.reading, crop=rectify(frame, first)))
         for item in (card(1, first), card(2, there))
     )
-    taken = replace(taken, before=Place(there, rectify(frame, there)))
+    taken = replace(taken, before=PlaceLook(there, rectify(frame, there)))
     lying = [beneath, taken] if known else [taken]
     everywhere = view(quad(0, 0, 400, 300))
     # Pushed, it would look the same where the other one lies; and that is not the bare table.

@@ -176,11 +176,11 @@ def test_what_is_no_card_is_taken_as_it_is_after_as_long_however_many_pictures_t
         table.look()
     rested = table.wait(State.MOVING, heap)
     # It is unclear from the look at which it rests on.
-    assert abs(rested - newcard.REST) <= 1000 / pace
+    assert abs(rested - newcard.REST_MS) <= 1000 / pace
     waited = table.wait(State.UNCLEAR, heap) + 1000 / pace
     # Whether it is a card at last is looked for once every so often.
-    late = max(newcard.EVERY, 1000 / pace + 1)
-    assert newcard.PATIENCE - 1000 / pace - 1 <= waited <= newcard.PATIENCE + late
+    late = max(newcard.SEARCH_MS, 1000 / pace + 1)
+    assert newcard.UNCLEAR_CHANGE_MS - 1000 / pace - 1 <= waited <= newcard.UNCLEAR_CHANGE_MS + late
 
 
 @pytest.mark.parametrize("pace", [3, 10, 15])
@@ -192,7 +192,7 @@ def test_a_table_that_never_rests_is_known_after_as_long_however_many_pictures_t
         table.look(swaying)
         waited = 1000 * (table.pictures - 1) / pace
         assert waited < 10_000
-    assert abs(waited - newcard.PATIENCE) <= 1000 / pace + 1
+    assert abs(waited - newcard.UNCLEAR_CHANGE_MS) <= 1000 / pace + 1
 
 
 @pytest.mark.parametrize("pace", [3, 10, 15])
@@ -207,4 +207,4 @@ def test_a_card_that_becomes_sharp_is_found_as_soon_however_many_pictures_there_
         if glance.state is State.CARD:
             break
         assert glance.fault is Fault.BLURRED or now < 1 or now >= sharp
-    assert 1000 * (now - sharp) <= newcard.REST + newcard.EVERY + 1000 / pace
+    assert 1000 * (now - sharp) <= newcard.REST_MS + newcard.SEARCH_MS + 1000 / pace

@@ -10,7 +10,7 @@ from simulation.pile import PileTable
 from simulation.robots.probe.deck import enrol_drawn
 from vision.read.enrolled import EnrolledReader
 from vision.read.profile import with_picture
-from vision.track.pile import PATIENCE, SEVERAL, PileTracker
+from vision.track.pile import SEVERAL, SEVERAL_MS, PileTracker
 
 SIZE = (1152, 648)
 SEED = 4
@@ -136,7 +136,7 @@ def test_several_cards_at_once_are_told_of_for_as_long_however_many_pictures_the
     assert list(troubles.values()) == [SEVERAL, None]
     begun, ended = troubles
     # The first of these pictures stands for the time before it, to the millisecond.
-    assert PATIENCE - 1000 / pace - 1 < 1000 * (ended - begun) <= PATIENCE
+    assert SEVERAL_MS - 1000 / pace - 1 < 1000 * (ended - begun) <= SEVERAL_MS
 
 
 def test_what_lies_there_at_the_first_look_is_told_at_once(sit):

@@ -10,7 +10,7 @@ from simulation.pile import PileTable
 from simulation.robots.probe.deck import enrol_drawn
 from simulation.temperament import RESTLESS
 from vision.read.enrolled import EnrolledReader
-from vision.track.pile import DEEP, PileTracker
+from vision.track.pile import CARDS_BENEATH, PileTracker
 
 SIZE = (1152, 648)
 SEED = 4
@@ -155,9 +155,9 @@ def test_cards_come_and_go_at_a_table_that_never_rests(seed):
             look(step)
         true = [*true, card] if card else true[:-1]
         for _ in range(SEVERAL_FRAMES):
-            if told[-1] == true[-DEEP - 1 :]:
+            if told[-1] == true[-CARDS_BENEATH - 1 :]:
                 break
             look()
-        assert told[-1] == true[-DEEP - 1 :]
+        assert told[-1] == true[-CARDS_BENEATH - 1 :]
     # Nothing was told twice or in between: nine changes, and the empty table at first.
     assert len(told) == 10

@@ -8,18 +8,18 @@ from simulation.table import SimulatedTable
 from vision.detect import corner_locator, residual
 from vision.detect.corner_locator import Cornered
 from vision.geometry.quads import iou, median_sides, rectify, sides
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import decide
 from vision.read.looks import Look, look_at
 from vision.read.reader import Reader
 from vision.track import tentative
 from vision.track.cards import CardTracker
-from vision.track.laying_area import FEWEST
+from vision.track.laying_area import FEWEST_LAID_CARDS
 from vision.track.tracks import Track
 from vision.types import Seen
 
-SETTLES, HELD = tentative.SETTLES // USUAL, tentative.HELD // USUAL
+SETTLES, HELD = tentative.SETTLES_MS // USUAL_MS, tentative.HELD_MS // USUAL_MS
 """Pictures, a tenth of a second apart."""
 
 
@@ -159,7 +159,7 @@ def test_a_card_upon_one_that_lay_there_is_not_doubted_for_it_and_one_that_came_
         eye = CardTracker("us", reader)
         for _ in range(2 * SETTLES):
             eye.look(table)
-        since = eye._scene.rests_since(place) - USUAL * frames_before
+        since = eye._scene.rests_since(place) - USUAL_MS * frames_before
         below = decide(reader.names, np.eye(len(reader.names), dtype=np.float32)[0], place + 40)
         eye._lying = (Track(Seen(0, below), place + 40, since=since),)
         eye._reference.unexplained.add(place, table.shape)
@@ -216,7 +216,7 @@ def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkey
     eye = CardTracker("us", reader)
     for _ in range(2 * HELD):
         eye.look(table, ["2H"])
-    for step in range(FEWEST):
+    for step in range(FEWEST_LAID_CARDS):
         eye._initiation._laid.add(place + np.float32([5 * step, 260 if far else 60]))
     eye._reference.unexplained.add(place, table.shape)
     eye.look(table, ["2H"])

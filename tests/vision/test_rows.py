@@ -8,7 +8,7 @@ import pytest
 
 from games import cards
 from vision.detect.locator import Found
-from vision.enrol.rows import Laid, groups, look, name, reading_order
+from vision.enrol.rows import RowCard, groups, look, name, reading_order
 from vision.geometry.assign import assign
 from vision.read.reader import Scores
 
@@ -24,13 +24,13 @@ class Stub:
         return Scores(NAMES, np.zeros((len(crops), len(NAMES)), np.float32))
 
 
-def said(card: str, sure: float = 0.99, shown: str = "") -> Laid:
+def said(card: str, sure: float = 0.99, shown: str = "") -> RowCard:
     """Lay a card that reads so; shown: what it looks like, where it reads like another."""
     row = np.zeros(len(NAMES), np.float32)
     if card in NAMES:
         row[NAMES.index(card)] = sure
     drawn = np.random.default_rng([*(shown or card).encode()]).integers(0, 256, (9, 6, 3), np.uint8)
-    return Laid(np.zeros((4, 2), np.float32), cv2.resize(drawn, (96, 144)), row)
+    return RowCard(np.zeros((4, 2), np.float32), cv2.resize(drawn, (96, 144)), row)
 
 
 def quads(places, turn: float) -> list[np.ndarray]:

@@ -11,7 +11,7 @@ from models.render.bar_solid import Bar as Solid
 from models.render.bar_solid import Measures, place, prism
 from models.render.throws import camera
 from models.strips import arranged, turned
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.sticks import augmentation as stick_doubt
 from vision.sticks.find import Bar
 from vision.sticks.geometry import outline
@@ -25,7 +25,9 @@ PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
 SEED = 8
 
-REST, BLIND, PATIENCE = (-(-each // USUAL) for each in (throws.REST, tracker.BLIND, throws.PATIENCE))
+REST, BLIND, PATIENCE = (
+    -(-each // USUAL_MS) for each in (throws.STICK_REST_MS, tracker.BLIND_MS, throws.MISSING_STICK_MS)
+)
 """In pictures, a tenth of a second apart."""
 
 
@@ -177,7 +179,7 @@ def test_a_stick_is_waited_for_as_long_however_many_pictures_there_are_a_second(
             break
     assert sight.throw.again == "missing"
     waited = 1000 * (picture / pace - 1)
-    assert abs(waited - throws.REST - throws.PATIENCE) <= 1000 / pace
+    assert abs(waited - throws.STICK_REST_MS - throws.MISSING_STICK_MS) <= 1000 / pace
 
 
 def test_fingers_at_rest_are_no_throw():

@@ -18,8 +18,8 @@ from vision.sticks import decide as stick_decide
 from vision.sticks import still
 from vision.sticks.find import Bar as Found
 from vision.sticks.geometry import crossing, footprint
-from vision.sticks.lie import CLOSE
-from vision.sticks.reader import UNSEEN, Posterior, StickReader, geometric_mean, pairs
+from vision.sticks.lie import BAD_MISFIT
+from vision.sticks.reader import UNSEEN_NOTCHES, Posterior, StickReader, geometric_mean, pairs
 
 PLACES = {"red": (300, 300), "black": (300, 400), "white": (600, 350)}
 """Where sticks lie in a picture of 1000 x 700, in pixels; each is 200 long."""
@@ -42,10 +42,10 @@ def believed(color="red", count=1, down="force", *, sure=0.99, state=(0.98, 0.01
     return Posterior(row(count, 3), shown, row(COLORS.index(color), 4), np.array(state))
 
 
-def one_side(side, counts, base=UNSEEN[0]):
+def one_side(side, counts, base=UNSEEN_NOTCHES[0]):
     """Give what a reader says of a red stick of which one side is in view, the one above."""
     shown = np.stack([np.where(np.arange(3) == SIDES.index(side), 0.99, 0.005), np.full(3, 1 / 3)])
-    bases = np.stack([base, UNSEEN[0]])
+    bases = np.stack([base, UNSEEN_NOTCHES[0]])
     return Posterior(np.array(counts), pairs(shown), GOOD[0].color, GOOD[0].state, bases)
 
 
@@ -194,7 +194,7 @@ def test_base_edges_sharpen_the_count_of_the_upper_one_where_no_table_is_known()
     other = replace(GOOD[1], notches=open_, bases=bases)
     (best, odds), *_ = stick_decide.ways(other, None)[0]
     assert best == (1, ("destiny", "magic")) and odds > 0.8
-    assert stick_decide.ways(replace(other, bases=UNSEEN), None)[0][0][1] < 0.6
+    assert stick_decide.ways(replace(other, bases=UNSEEN_NOTCHES), None)[0][0][1] < 0.6
 
 
 def test_another_set_is_checked_by_its_own_table():
@@ -285,14 +285,14 @@ def test_a_pen_beside_the_sticks_is_none_and_a_fourth_stick_asks():
 def test_a_box_that_the_camera_which_sees_the_sticks_would_see_otherwise_is_no_fourth_stick():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS), corners((800, 600)))
     reader = Reads(*GOOD, believed("white", 0, "destiny"))
-    finder.found[3] = replace(finder.found[3], reprojection_error=2 * CLOSE)
+    finder.found[3] = replace(finder.found[3], reprojection_error=2 * BAD_MISFIT)
     found = still.read_throw(PICTURE, finder=finder, reader=reader)
     assert [(each.color, each.asks) for each in found.sticks] == [(color, False) for color in COLORS]
 
 
 def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_about():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS))
-    finder.found[1] = replace(finder.found[1], reprojection_error=2 * CLOSE)
+    finder.found[1] = replace(finder.found[1], reprojection_error=2 * BAD_MISFIT)
     for lying, asks in ((0.9, True), (0.99, False)):
         flat = believed("black", 1, "force", state=(lying, 0.99 - lying, 0.01))
         found = still.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], flat, GOOD[2]))
@@ -301,13 +301,15 @@ def test_a_stick_found_where_the_camera_of_the_others_cannot_see_one_is_asked_ab
 
 def test_a_stick_found_there_that_shows_two_sides_and_neither_plainly_is_asked_about():
     finder = Finder(*(corners(PLACES[color]) for color in COLORS))
-    finder.found[1] = replace(finder.found[1], reprojection_error=2 * CLOSE)
+    finder.found[1] = replace(finder.found[1], reprojection_error=2 * BAD_MISFIT)
     flat = believed("black", 1, "force", state=(0.99, 0.0, 0.01))
     bases = np.array([[0.98, 0.01, 0.01], [0.01, 0.01, 0.98]])
     halves = pairs(np.array([[0.34, 0.33, 0.33], [0.33, 0.34, 0.33]]))
     for shown, seen, asks in (
-        (flat.sides, bases, False), (halves, bases, True), (halves, np.stack([bases[0], UNSEEN[0]]), False)
-    ):  # fmt: skip
+        (flat.sides, bases, False),
+        (halves, bases, True),
+        (halves, np.stack([bases[0], UNSEEN_NOTCHES[0]]), False),
+    ):
         said = replace(flat, sides=shown, bases=seen)
         found = still.read_throw(PICTURE, finder=finder, reader=Reads(GOOD[0], said, GOOD[2]))
         assert [each.asks for each in found.sticks] == [False, asks, False]
@@ -367,7 +369,7 @@ def test_unclear_sticks_are_read_through_shifted_crops_and_clear_ones_are_left_a
     reader = Second()
     places = [corners(PLACES["red"]), corners(PLACES["black"])]
     found = stick_doubt.again(PICTURE, places, [clear, open_], reader)
-    assert found[0] is clear and len(reader.crops) == len(stick_doubt.SHIFTS)
+    assert found[0] is clear and len(reader.crops) == len(stick_doubt.STICK_SHIFTS)
     assert 0.8 < found[1].notches[1] < 0.999 and found[1].color.argmax() == 0
     against = stick_doubt.again(PICTURE, places[:1], [believed("red", 0, "destiny", sure=0.95)], reader)
     assert against[0].hidden.max() < 0.95
@@ -401,4 +403,4 @@ def test_each_stick_is_read_from_either_side_of_the_table():
     assert all(each.hidden[2] > 0.99 and each.sides[0, 1] > 0.99 for each in found)
     assert all(each.bases.argmax(1).tolist() == [0, 1] for each in found)
     crops[:, :40] = GREY
-    assert all(np.array_equal(each.bases[0], UNSEEN[0]) for each in reader.read(crops))
+    assert all(np.array_equal(each.bases[0], UNSEEN_NOTCHES[0]) for each in reader.read(crops))

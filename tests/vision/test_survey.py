@@ -10,7 +10,7 @@ from vision.calibrate.blur import edge_blur
 from vision.calibrate.drift import Change, Drift
 from vision.calibrate.finding import where
 from vision.calibrate.flicker import row_changes
-from vision.calibrate.lighting import DIM
+from vision.calibrate.lighting import DIM_TABLE
 from vision.calibrate.mat import MAT_SIZE, find, to_pixels
 from vision.calibrate.survey import survey, table_outline
 
@@ -102,7 +102,9 @@ def test_the_mats_paper_tells_how_much_light_there_is(with_mat, gain, level):
     assert said.level == level and "paper" in said.said
 
 
-@pytest.mark.parametrize(("grey", "level"), [(DIM + 40, "ok"), (DIM - 5, "warning"), (20, "failure")])
+@pytest.mark.parametrize(
+    ("grey", "level"), [(DIM_TABLE + 40, "ok"), (DIM_TABLE - 5, "warning"), (20, "failure")]
+)
 def test_without_a_mat_the_table_itself_tells_it(grey, level):
     assert finding("light", [plain(grey)]).level == level
 

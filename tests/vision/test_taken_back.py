@@ -9,13 +9,13 @@ import pytest
 from games import cards
 from simulation.table import SimulatedTable
 from vision.geometry.quads import rectify
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.track import tentative
-from vision.track.association import UNCHANGED
+from vision.track.association import UNCOVERED_NCC
 from vision.track.cards import CardTracker
 from vision.track.likeness import smooth_ncc
 
-SETTLES = 6 + tentative.SETTLES // USUAL
+SETTLES = 6 + tentative.SETTLES_MS // USUAL_MS
 """Pictures, a tenth of a second apart, in which all that lies there is known."""
 
 
@@ -119,7 +119,7 @@ def test_a_card_of_which_a_finger_hid_a_corner_is_known_by_its_whole_face(far, f
     (item,) = (item for item in heap.eye._lying if heap.is_face(item.seen))
     whole = np.ones(item.seen.reading.crop.shape[:2], bool)
     now = rectify(heap.table.render(), item.quad)
-    assert smooth_ncc(item.seen.reading.crop, now, whole) > UNCHANGED
+    assert smooth_ncc(item.seen.reading.crop, now, whole) > UNCOVERED_NCC
 
 
 @pytest.mark.parametrize(("seed", "edition"), [BITTEN, DULL])

@@ -8,7 +8,7 @@ import pytest
 from vision.detect.change import Fit
 from vision.detect.selection import Candidate
 from vision.geometry.quads import rectify
-from vision.interval import LONGEST, USUAL
+from vision.interval import LONGEST_MS, USUAL_MS
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read.looks import Look
@@ -26,7 +26,9 @@ from vision.types import Reading, Seen
 QUAD = np.array([[400, 200], [500, 200], [500, 340], [400, 340]], np.float32)
 SHAPE = (540, 960, 3)
 
-SETTLES, HELD, PATIENCE = (each // USUAL for each in (tentative.SETTLES, tentative.HELD, tentative.PATIENCE))
+SETTLES, HELD, PATIENCE = (
+    each // USUAL_MS for each in (tentative.SETTLES_MS, tentative.HELD_MS, tentative.ASKED_AFTER_MS)
+)
 """In pictures, a tenth of a second apart."""
 
 
@@ -93,12 +95,18 @@ def test_what_a_hand_may_hold_waits_for_as_long_however_many_pictures_there_are(
     while not waiting.due(scene):
         scene.push(table(card=True), between)
         waited += between
-    assert tentative.HELD <= waited <= tentative.HELD + between
+    assert tentative.HELD_MS <= waited <= tentative.HELD_MS + between
 
 
 @pytest.mark.parametrize(
     ("times", "passed"),
-    [((), USUAL), ((5.0,), USUAL), ((5.0, 5.06), 60), ((5.0, 5.0), USUAL), ((5.0, 5.06, 65.0), LONGEST)],
+    [
+        ((), USUAL_MS),
+        ((5.0,), USUAL_MS),
+        ((5.0, 5.06), 60),
+        ((5.0, 5.0), USUAL_MS),
+        ((5.0, 5.06, 65.0), LONGEST_MS),
+    ],
 )
 def test_an_eye_counts_the_time_between_two_pictures_where_it_is_told_and_a_tenth_where_not(times, passed):
     eye = CardTracker("us")

@@ -10,15 +10,16 @@ from familiar.bench.wheels import CARD_MM, WRONG, Drawn
 from kit.mat_picture import mat_picture
 from kit.wheel_picture import PER_MM, SIZE_MM, back_picture, tag_picture, wheel_picture
 from simulation.wheels import WheelSpot
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.wheels import printed, track
 from vision.wheels.find import Found, find
 from vision.wheels.track import WheelTracker
 
 EVERY, KEPT, OFTEN, UNCLEAR = (
-    each // USUAL for each in (track.EVERY, track.KEPT, track.OFTEN, track.UNCLEAR)
+    each // USUAL_MS
+    for each in (track.WHEEL_SEARCH_MS, track.KEPT_MS, track.TAG_SEARCH_MS, track.UNREADABLE_MS)
 )
-RESTS = track.RESTS // USUAL + 1
+RESTS = track.WHEEL_RESTS_MS // USUAL_MS + 1
 """In pictures, a tenth of a second apart."""
 
 CLOTH = (60, 90, 40)
@@ -197,13 +198,13 @@ def within_a_picture(waited, wanted, pace):
 @pytest.mark.parametrize("pace", [3, 10, 15])
 def test_a_wheel_is_told_after_as_long_however_many_pictures_are_looked_at(pace):
     looks = Paced(pace)
-    assert within_a_picture(looks.wait(table((0, 3)), lambda sight: sight.wheels), track.RESTS, pace)
+    assert within_a_picture(looks.wait(table((0, 3)), lambda sight: sight.wheels), track.WHEEL_RESTS_MS, pace)
     turned = looks.wait(table((0, 7)), lambda sight: states(sight) == [(0, "rests", 7)])
-    assert within_a_picture(turned, track.RESTS, pace)
+    assert within_a_picture(turned, track.WHEEL_RESTS_MS, pace)
     for wheel, state in (((0, 3.5), "unclear"), ((None, 0), "hidden")):
         waited = looks.wait(table(wheel), lambda sight, state=state: sight.wheels[0].state == state)
         # The first of these pictures stands for the time before it.
-        assert within_a_picture(waited, track.UNCLEAR - 1000 / pace, pace)
+        assert within_a_picture(waited, track.UNREADABLE_MS - 1000 / pace, pace)
         looks.wait(table((0, 7)), lambda sight: sight.wheels[0].state == "rests")
 
 
@@ -221,11 +222,11 @@ def test_a_new_wheel_a_tag_and_a_place_kept_take_as_long_however_many_pictures_t
     looks, apart = Paced(pace), 1000 / pace
     looks.wait(table((0, 3)), lambda sight: sight.wheels)
     both = looks.wait(table((0, 3), (1, 5)), lambda sight: len(sight.wheels) == 2)
-    assert both < track.EVERY + track.RESTS + 2 * apart
+    assert both < track.WHEEL_SEARCH_MS + track.WHEEL_RESTS_MS + 2 * apart
     tags = looks.wait(table((0, 3), (1, 5), tags=[(2, 300)]), lambda sight: sight.tags, often=True)
-    assert tags < track.SEARCHES * (track.OFTEN + apart)
+    assert tags < track.SEARCHES * (track.TAG_SEARCH_MS + apart)
     bare, begun = table(), looks.pictures
     while looks.tracker.painted(bare) is not bare:
         looks.look(bare)
     # What is gone is missed at the first look after which it looks otherwise, and counts from there.
-    assert within_a_picture((looks.pictures - begun) * apart, track.KEPT, pace)
+    assert within_a_picture((looks.pictures - begun) * apart, track.KEPT_MS, pace)

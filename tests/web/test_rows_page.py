@@ -11,7 +11,7 @@ from table.leading import Checked, NotNow, Pressed
 from table.rows import Phase, Rows, Seen, Taken, step
 from texts import say
 from vision.enrol.cards import Pair, Report
-from vision.enrol.rows import Laid, Named
+from vision.enrol.rows import Named, RowCard
 from web.app import close
 from web.led import led_access
 from web.rows import create_rows_app
@@ -68,7 +68,7 @@ def taken(*unclear, unfit=()):
     cards = [
         Named(
             name,
-            Laid(quad(at), np.zeros((144, 96, 3), np.uint8), np.zeros(3), WHY if at in unfit else None),
+            RowCard(quad(at), np.zeros((144, 96, 3), np.uint8), np.zeros(3), WHY if at in unfit else None),
             at not in unclear,
             (name, "2H"),
         )

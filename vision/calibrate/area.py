@@ -9,47 +9,47 @@ from vision.calibrate import mat
 from vision.geometry.homography import project
 from vision.geometry.quads import area
 
-MARGIN = 0.05
+MARKER_MARGIN = 0.05
 """Share of a marker's side by which what is painted over reaches beyond it: the lens blurs its edge."""
 
-RING = 0.09
+PAPER_RING = 0.09
 """Share of a marker's side, beyond the margin, in which the colour of the paper around it is measured: on the
 mat it ends 5 mm from the marker."""
 
-RIM = 0.03
+RIM_WIDTH = 0.03
 """Width, as a share of the picture's, of the strip inside the outline that lends the outside its colour."""
 
-ALIKE = 0.18
+MARKER_DIFFERENCE = 0.18
 """Share of its paper's brightness by which a marker may differ from itself as the empty table showed it."""
 
-FAINT = 0.05
+PALE_DIFFERENCE = 0.05
 """The same of pale print, which differs little from its paper."""
 
-NOISE = 8
+OUTSIDE_NOISE_LEVELS = 8
 """Grey levels that come on top of it."""
 
-MODULES = 6
+MAT_MODULES = 6
 """A marker has so many modules across."""
 
-STEADY = 2
+LAG_LEVELS = 2
 """Grey levels by which the colour around the table may lag behind the table's own."""
 
-LEAST = 0.02
+SMALLEST_OUTLINE = 0.02
 """Share of the picture that an outline must hold to be one."""
 
-THUMB = 160
+COLOR_WIDTH_PX = 160
 """So many pixels of a picture's width are looked at for the table's own colour."""
 
 
 class Patch:
     """Something printed on the mat: painted over with its paper where it shows, left where it is covered."""
 
-    def __init__(self, quad: np.ndarray, empty: np.ndarray, alike: float = ALIKE) -> None:
+    def __init__(self, quad: np.ndarray, empty: np.ndarray, alike: float = MARKER_DIFFERENCE) -> None:
         """Take its corners (4, 2) in pixels and the picture of the empty table."""
         self._alike = alike
         side = float(np.sqrt(area(quad)))
         shape = (empty.shape[1], empty.shape[0])
-        inner, outer = _grown(quad, MARGIN * side), _grown(quad, (MARGIN + RING) * side)
+        inner, outer = _grown(quad, MARKER_MARGIN * side), _grown(quad, (MARKER_MARGIN + PAPER_RING) * side)
         low = np.clip(np.floor(outer.min(0)).astype(int), 0, shape)
         high = np.clip(np.ceil(outer.max(0)).astype(int) + 1, 0, shape)
         self.place = (slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0])))
@@ -70,7 +70,7 @@ class Patch:
             cv2.dilate(part, near).astype(np.int16),
         )
         self._paper = np.median(part[self._ring], axis=0)
-        size = max(5, round(0.8 * side / MODULES)) | 1
+        size = max(5, round(0.8 * side / MAT_MODULES)) | 1
         # Beside an edge nearly everything is like the marker: what is thinner than a module does not count.
         self._module = np.ones((size, size), np.uint8)
 
@@ -78,7 +78,7 @@ class Patch:
         """Paint the marker over, in place; `gain` (3,): how much brighter the table is than it was."""
         part = image[self.place]
         paper = np.clip(self._paper * gain, 0, 255)
-        now, reach = part / gain, NOISE + self._alike * float(self._paper.max())
+        now, reach = part / gain, OUTSIDE_NOISE_LEVELS + self._alike * float(self._paper.max())
         alike = ((now > self._low - reach) & (now < self._high + reach)).all(2)
         shown = cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, self._module)
         cv2.copyTo(np.broadcast_to(paper.astype(np.uint8), part.shape).copy(), shown & self._inside, part)
@@ -97,9 +97,9 @@ class Area:
         self._region = None if inside.all() else inside
         self._inside = None if inside.all() else cv2.merge([inside] * 3)
         self._color: np.ndarray | None = None
-        reach = 2 * round(RIM * self.size[0]) + 1
+        reach = 2 * round(RIM_WIDTH * self.size[0]) + 1
         rim = cv2.subtract(inside, cv2.erode(inside, np.ones((reach, reach), np.uint8), borderValue=0))
-        self._step = max(1, self.size[0] // THUMB)
+        self._step = max(1, self.size[0] // COLOR_WIDTH_PX)
         self._thumb = self._few(inside) > 0
         self._level = self._color_of(empty, self._thumb)
         self._rim = self._few(rim) > 0
@@ -107,7 +107,7 @@ class Area:
         homography = mat.to_pixels(dict(markers))
         if homography is not None:
             # Where the markers are gone, the pale print is what looks most like a white stick.
-            patches += [Patch(project(homography, quad), empty, FAINT) for quad in mat.print_mm()]
+            patches += [Patch(project(homography, quad), empty, PALE_DIFFERENCE) for quad in mat.print_mm()]
         self._patches = [patch for patch in patches if patch.seen]
 
     @property
@@ -147,7 +147,7 @@ class Area:
         """
         color = self._color_of(image, self._rim)
         # Drawn anew only when the light has changed: ten pictures a second are looked at.
-        if self._color is None or np.abs(color - self._color).max() > STEADY:
+        if self._color is None or np.abs(color - self._color).max() > LAG_LEVELS:
             self._color = color
             self._around = cv2.bitwise_and(
                 cv2.bitwise_not(inside), np.full(image.shape, color.astype(np.uint8), np.uint8)
@@ -160,7 +160,7 @@ def around(points: np.ndarray, size: tuple[int, int]) -> np.ndarray | None:
     points = np.clip(np.array(points, np.float32), 0, np.array(size, np.float32) - 1)
     middle = points.mean(0)
     points = points[np.argsort(np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0]))]
-    return points if area(points) >= LEAST * size[0] * size[1] else None
+    return points if area(points) >= SMALLEST_OUTLINE * size[0] * size[1] else None
 
 
 def whole(size: tuple[int, int]) -> np.ndarray:

@@ -8,22 +8,22 @@ import numpy as np
 
 from vision.calibrate import mat
 
-FAR = 0.005
+MOVED_SHIFT = 0.005
 """Shift, as a share of the picture's width, from which something has moved: 5 mm of a table a metre wide."""
 
 DIMMER, BRIGHTER = 0.55, 1.7
 """Brightness, as a share of what it was, at which the light is another."""
 
-TINT = 1.3
+COLOR_BALANCE = 1.3
 """By how much the balance of two colours may change: a lamp beside the daylight changes it by more."""
 
-WIDTH = 960
+MATLESS_WIDTH_PX = 960
 """Width of the picture in which a table without a mat is recognised."""
 
 MATCHES = 20
 """Places that must agree on a shift; a plain cloth has none, and then nothing is said."""
 
-THUMB = 160
+LIGHT_WIDTH_PX = 160
 """So many pixels of a picture's width are compared for their light."""
 
 
@@ -48,7 +48,7 @@ class Drift:
         self._markers = dict(markers)
         inside = np.zeros(empty.shape[:2], np.uint8)
         cv2.fillPoly(inside, [np.round(outline).astype(np.int32)], 1)
-        self._step = max(1, empty.shape[1] // THUMB)
+        self._step = max(1, empty.shape[1] // LIGHT_WIDTH_PX)
         self._inside = inside[:: self._step, :: self._step] > 0
         self._thumb = self._colors(empty)
         self._orb = cv2.ORB.create(800)
@@ -60,7 +60,7 @@ class Drift:
         """Tell what has changed, looking at a still picture, uint8 (H, W, 3) BGR."""
         if image.shape != self._shape:
             return self._said
-        now = Change.MOVED if self._shift(image) > FAR * image.shape[1] else self._light(image)
+        now = Change.MOVED if self._shift(image) > MOVED_SHIFT * image.shape[1] else self._light(image)
         if now == self._before:
             self._said = now
         self._before = now
@@ -97,7 +97,7 @@ class Drift:
             return Change.DIMMER
         if level > BRIGHTER:
             return Change.BRIGHTER
-        return Change.TINT if gain.max() / gain.min() > TINT else None
+        return Change.TINT if gain.max() / gain.min() > COLOR_BALANCE else None
 
     def _colors(self, image: np.ndarray) -> np.ndarray:
         """Give the table's colours, float (N, 3), at some places within its outline."""
@@ -105,7 +105,7 @@ class Drift:
 
 
 def _width(image: np.ndarray) -> int:
-    return min(WIDTH, image.shape[1])
+    return min(MATLESS_WIDTH_PX, image.shape[1])
 
 
 def _work(image: np.ndarray) -> np.ndarray:

@@ -10,13 +10,13 @@ from vision.calibrate import blur, mat
 from vision.calibrate.finding import Finding, Level, where
 from vision.calibrate.flicker import row_changes
 
-DARK, DIM = 30, 42
+DARK_TABLE, DIM_TABLE = 30, 42
 """Mean grey level of the table; from 22 down nothing is read at all."""
 
-PAPER_DARK, PAPER_DIM = 85, 120
+DARK_PAPER, DIM_PAPER = 85, 120
 """Grey level of the mat's paper."""
 
-GLARING, GLARE = 250, 0.003
+GLARING_LEVELS, GLARE_SHARE = 250, 0.003
 """Grey level from which a pixel is burnt out, and the share of the table that may be."""
 
 UNEVEN = 0.5
@@ -28,7 +28,7 @@ FLICKER = 0.02
 SOFT_MM, BLURRED_MM = 0.65, 0.95
 """Blur (sigma) in millimetres: the reader begins to go wrong at 1.6, and dim light or haste take from it."""
 
-SOFT, BLURRED = 0.28, 0.19
+SOFT_SHARPNESS, BLURRED_SHARPNESS = 0.28, 0.19
 """The same where no mat says how large a millimetre is: see `sharp.sharpness`. Set on a dozen drawn
 tables, to the blurs at which an earlier measure warned and refused."""
 
@@ -40,7 +40,7 @@ def light(small: np.ndarray, inside: np.ndarray, paper: float | None) -> Finding
     """Judge how bright it is: by the mat's paper, where its grey level is known, else by the table."""
     level = float(small[inside].mean()) if inside.any() else float(small.mean())
     lamp = say("Switch on a lamp, or bring one nearer.")
-    dark, dim = (PAPER_DARK, PAPER_DIM) if paper is not None else (DARK, DIM)
+    dark, dim = (DARK_PAPER, DIM_PAPER) if paper is not None else (DARK_TABLE, DIM_TABLE)
     measured = paper if paper is not None else level
     at = f"{measured:.0f}"
     if measured < dark:
@@ -66,9 +66,9 @@ def light(small: np.ndarray, inside: np.ndarray, paper: float | None) -> Finding
 
 def glare(small: np.ndarray, inside: np.ndarray) -> Finding:
     """Look for burnt out places of the table in a small picture, uint8 (h, w, 3)."""
-    burnt = ((small.min(2) >= GLARING) & inside).astype(np.uint8)
+    burnt = ((small.min(2) >= GLARING_LEVELS) & inside).astype(np.uint8)
     share = burnt.sum() / max(1, int(inside.sum()))
-    if share <= GLARE:
+    if share <= GLARE_SHARE:
         return Finding("glare", "ok", say("Nothing glares."))
     spot = cv2.moments(burnt, True)
     at = np.array([spot["m10"], spot["m01"]]) / spot["m00"]
@@ -166,8 +166,8 @@ def focus(grey: np.ndarray, found: mat.Found, per_mm: float | None, outline: np.
                 "Lay some cards there, and look again; take them away before the picture of the empty table."
             ),
         )
-    if sharp < SOFT:
-        level = "failure" if sharp < BLURRED else "warning"
+    if sharp < SOFT_SHARPNESS:
+        level = "failure" if sharp < BLURRED_SHARPNESS else "warning"
         said = say("The picture is blurred (sharpness {value}).", value=decimal(sharp, 2))
         return Finding("focus", level, said, advice)
     return Finding("focus", "ok", say("Sharp (sharpness {value}).", value=decimal(sharp, 2)))

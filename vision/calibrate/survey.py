@@ -14,7 +14,7 @@ from vision.calibrate.area import around, whole
 from vision.calibrate.finding import Finding, Level, where
 from vision.geometry.homography import project
 
-MAT_MARGIN = -3.0
+MAT_MARGIN_MM = -3.0
 """Millimetres around the mat that count as table: its very edge, bright on a dark cloth, is read as a stick.
 
 Of 36 sticks thrown onto mats on six drawn tables 24 were read and 12 asked about without a calibration, 33
@@ -27,7 +27,7 @@ FEW_PX_MM, LEAST_PX_MM = 1.6, 1.2
 ASKEW = 1.3
 """By how much more pixels a millimetre the mat's nearest corner may have than its farthest."""
 
-SIDES = {
+SIDE_NAMES = {
     "left": say("the left side"),
     "right": say("the right side"),
     "upper": say("the upper side"),
@@ -91,7 +91,7 @@ def table_outline(homography: np.ndarray | None, size: tuple[int, int]) -> np.nd
     """Give what counts if nobody says otherwise: the mat with a margin, else the whole picture."""
     if homography is None:
         return whole(size)
-    outline = around(project(homography, mat.outline_mm(MAT_MARGIN)), size)
+    outline = around(project(homography, mat.outline_mm(MAT_MARGIN_MM)), size)
     return whole(size) if outline is None else outline
 
 
@@ -119,10 +119,10 @@ def _mat(found: mat.Found, homography: np.ndarray | None, size: tuple[int, int])
             return Finding(
                 name,
                 "warning",
-                say("The mat reaches out of the picture at {side}.", side=SIDES[beyond]),
+                say("The mat reaches out of the picture at {side}.", side=SIDE_NAMES[beyond]),
                 say(
                     "Move the camera, or turn it, towards {side} of the picture, or hang it higher.",
-                    side=SIDES[beyond],
+                    side=SIDE_NAMES[beyond],
                 ),
             )
         return Finding(
@@ -200,6 +200,6 @@ def _tilt(homography: np.ndarray) -> Finding:
     return Finding(
         "tilt",
         "warning",
-        say("The camera leans: {side} of the picture is farther away from it.", side=SIDES[side]),
-        say("Move it towards {side} of the picture and let it look straight down.", side=SIDES[side]),
+        say("The camera leans: {side} of the picture is farther away from it.", side=SIDE_NAMES[side]),
+        say("Move it towards {side} of the picture and let it look straight down.", side=SIDE_NAMES[side]),
     )

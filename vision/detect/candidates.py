@@ -16,6 +16,7 @@ FIRST_READ = 1
 """Candidates that are read at once; the others only where these leave something open."""
 
 CROP_SHAPE = (CROP_SIZE[1], CROP_SIZE[0], 3)
+"""Rows, columns and colours of a crop."""
 
 
 def read_candidates(

@@ -13,20 +13,20 @@ from vision.geometry.components import components
 from vision.geometry.quads import Sides, fill, grown, iou, ordered, plausible, sides
 from vision.geometry.suppression import suppress
 
-SMALLEST_CHANGE = 0.0012
+LEAST_CARD_CHANGE = 0.0012
 """Share of the picture below which a change is dust, a coin or a shadow, not a card."""
 
-COARSE = 4
+GRAIN_PX = 4
 """Pixels across of a change that are one where it is split into its parts."""
 
-PRIOR, NEAR_PRINT = 0.067, 0.3
+PRIOR_SHORT_SIDE, NEAR_PRINT = 0.067, 0.3
 """A card's short side, as a share of the picture's width, where it is not known; and the share of it within
 which signs of print are one card's."""
 
 MOST_SHAPES = 5
 """Rectangles about a change that are fitted to the edges of the picture."""
 
-MOST_REFINED = 3
+MOST_RECTANGLES_REFINED = 3
 """Rectangles about a change whose corners the refining network looks for."""
 
 EXPLAINED = 0.85
@@ -35,10 +35,10 @@ EXPLAINED = 0.85
 NEARLY_THE_SAME = 0.93
 """Intersection over union of two candidates from which reading one of them is enough."""
 
-MOST_READ = 12
+MOST_CANDIDATES_READ = 12
 """Candidates of one change that are read; the others explain it worse."""
 
-EVEN = 0.8
+OPPOSITE_SIDES_RATIO = 0.8
 """How many times as long as the other one of two opposite sides must at least be: perspective alone does not
 shorten one card's more, from 40 degrees and half a metre.
 """
@@ -48,30 +48,30 @@ HOLDS_A_CARD = 0.5
 saw no card: 0.97 was the least of 37 cards laid, a median of 0.26 what hands, shadows and trembling left.
 """
 
-WHOLLY, CERTAIN = 0.9, 0.95
+WHOLE_COVER, WHOLE_CERTAINTY = 0.9, 0.95
 """Cover and share of a change, and certainty of the networks, from which one card is all that changed."""
 
-OWN, PRINT = 0.8, 0.1
+OWN_SHARE, PRINT_CHANGED = 0.8, 0.1
 """Share of a change that lies upon a card, and changed share of the card, from which its print is all that
 changed: of white paper on a white table no more is new."""
 
-LIKELY = 0.5
+CARD_LIKE = 0.5
 """Certainty of the networks from which something about a change is like a card, so that outlines are tried at
 once. Of 120 cards at three restless tables outlines told four faces best, with 0.86 or more there."""
 
-VIEW, VIEW_WIDE = 4.5, 0.25
+VIEW_SIDES, VIEW_WIDE = 4.5, 0.25
 """Least side of what the locator is shown about a change, in a card's short sides, or as a share of the
 frame's width where their size is not known. Of a white card on a white table the print alone changes, and in
 what is cut out close about that the locator finds no card: it learnt on whole tables.
 """
 
-WITHIN = 0.8
+INSIDE_LOOKED_AT = 0.8
 """Share of a part of a change that lies in what was looked at before for it to be a part of that."""
 
-TOUCHED = 0.05
+FIND_COVER = 0.05
 """Share of a change that a rough find must cover for its corners to be sought."""
 
-PLAIN = 0.8
+READ_ANYWAY = 0.8
 """Certainty of the networks times changed share from which a candidate is read in any case."""
 
 LAY_THERE = 0.6
@@ -97,22 +97,22 @@ class Fit:
     @property
     def is_all(self) -> bool:
         """Tell whether the change is one card, plainly seen, and nothing else."""
-        return min(self.cover, self.share) > WHOLLY and self.sure > CERTAIN
+        return min(self.cover, self.share) > WHOLE_COVER and self.sure > WHOLE_CERTAINTY
 
     @property
     def is_nearly_all(self) -> bool:
         """Tell whether it is one card, surely seen, and hardly anything else: its shadow, say."""
-        return self.score > EXPLAINED and self.sure > CERTAIN
+        return self.score > EXPLAINED and self.sure > WHOLE_CERTAINTY
 
     @property
     def is_printed(self) -> bool:
         """Tell whether a card is surely seen and all that changed there, be it but its print."""
-        return self.cover > OWN and self.share > PRINT and self.sure > CERTAIN
+        return self.cover > OWN_SHARE and self.share > PRINT_CHANGED and self.sure > WHOLE_CERTAINTY
 
     @property
     def plain(self) -> bool:
         """Tell whether a card is plainly seen there: it may be a small part of what changed."""
-        return self.sure * self.share > PLAIN
+        return self.sure * self.share > READ_ANYWAY
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class _Part:
         """Tell whether nearly all of it lies in a place, uint8 (h, w) of the small picture."""
         x, y, w, h = self.box
         both = cv2.bitwise_and(self.mask, place[y : y + h, x : x + w])
-        return cv2.countNonZero(both) > WITHIN * cv2.countNonZero(self.mask)
+        return cv2.countNonZero(both) > INSIDE_LOOKED_AT * cv2.countNonZero(self.mask)
 
 
 def candidates(
@@ -191,7 +191,7 @@ def search(
         large = card is None or cv2.contourArea(part.hull) > HOLDS_A_CARD * card.area
         if not large or any(fit.score > EXPLAINED for fit, _ in fits):
             continue
-        worth = thorough or any(fit.sure > LIKELY for fit, _ in fits)
+        worth = thorough or any(fit.sure > CARD_LIKE for fit, _ in fits)
         if not worth or (new and waits) or (outlined and not patient):
             later |= part.whole
         else:
@@ -218,7 +218,7 @@ def _distinct(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray
     return suppress(
         sorted(found, key=lambda pair: -pair[0].score),
         lambda find, kept: iou(find[1], kept[1]) > NEARLY_THE_SAME,
-        lambda find, kept: len(kept) < (2 * MOST_READ if find[0].plain else MOST_READ),
+        lambda find, kept: len(kept) < (2 * MOST_CANDIDATES_READ if find[0].plain else MOST_CANDIDATES_READ),
     )
 
 
@@ -228,9 +228,9 @@ def _parts(mask: np.ndarray, card: Sides | None, scale: float) -> list[_Part]:
     Of what is too small for a card by itself, pips and indices of white paper on a white table, all that lies
     within a card's width of each other is one part.
     """
-    short = (card.short if card else PRIOR * mask.shape[1] * scale) / scale
-    fewest = 1.5 * SMALLEST_CHANGE * mask.size
-    coarse = cv2.resize(mask, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+    short = (card.short if card else PRIOR_SHORT_SIDE * mask.shape[1] * scale) / scale
+    fewest = 1.5 * LEAST_CARD_CHANGE * mask.size
+    coarse = cv2.resize(mask, None, fx=1 / GRAIN_PX, fy=1 / GRAIN_PX, interpolation=cv2.INTER_AREA)
     coarse = cv2.threshold(coarse, 0, 255, cv2.THRESH_BINARY)[1]
     parts, small = _connected(mask, coarse, max(9.0, NEAR_PRINT * short), fewest, scale)
     return parts + (_connected(mask, small, short, fewest, scale)[0] if small.any() else [])
@@ -241,25 +241,27 @@ def _connected(
 ) -> tuple[list[_Part], np.ndarray]:
     """Connect what lies within a reach, in the mask's pixels: the large parts, and what is in none of them.
 
-    coarse: uint8 (h, w), what is to be connected, `COARSE` times smaller than the mask, as is what is given
+    coarse: uint8 (h, w), what is to be connected, `GRAIN_PX` times smaller than the mask, as is what is given
     back; fewest: pixels that a part's box has at least; scale: the frame's pixels to one of the mask.
     """
-    across = round(reach / COARSE) | 1
+    across = round(reach / GRAIN_PX) | 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
     # What lies beyond the border counts as empty: else all that is near the picture's rim were one.
     margin = cv2.copyMakeBorder(coarse, across, across, across, across, cv2.BORDER_CONSTANT, value=0)
     blobs = cv2.morphologyEx(margin, cv2.MORPH_CLOSE, disc)[across:-across, across:-across]
     labels, stats = components(np.ascontiguousarray(blobs))
     large = [
-        label for label in range(1, len(stats)) if stats[label, 2] * stats[label, 3] * COARSE**2 >= fewest
+        label for label in range(1, len(stats)) if stats[label, 2] * stats[label, 3] * GRAIN_PX**2 >= fewest
     ]
     kept, parts = np.zeros(len(stats), np.uint8), []
     kept[large] = 255
     for label in large:
-        x, y, w, h = (int(v) * COARSE for v in stats[label, :4])
+        x, y, w, h = (int(v) * GRAIN_PX for v in stats[label, :4])
         whole = np.zeros_like(mask)
         view = whole[y : y + h, x : x + w]
-        inside = cv2.inRange(labels, label, label)[y // COARSE :, x // COARSE :][: h // COARSE, : w // COARSE]
+        inside = cv2.inRange(labels, label, label)[y // GRAIN_PX :, x // GRAIN_PX :][
+            : h // GRAIN_PX, : w // GRAIN_PX
+        ]
         inside = cv2.resize(inside, (w, h), interpolation=cv2.INTER_NEAREST)
         view[:] = inside[: view.shape[0], : view.shape[1]]
         part = cv2.bitwise_and(mask[y : y + h, x : x + w], view)
@@ -279,14 +281,14 @@ def _located(
     patient: a card must fill it wholly, or all about it is asked; else nearly is enough.
     """
     finder, origin = shipped(), np.array(part.box[:2], np.float32)
-    first = finder.refined(frame, _shapes(part, card, scale)[:MOST_REFINED])
+    first = finder.refined(frame, _shapes(part, card, scale)[:MOST_RECTANGLES_REFINED])
     fits = _fitting(part.mask, [(find.quad, find.sure) for find in first], scale, origin, card)
     if any(fit.is_all if patient else fit.is_nearly_all for fit, _ in fits):
         return fits
-    view, corner = _about(frame, part, scale, VIEW * card.short if card else VIEW_WIDE * frame.shape[1])
+    view, corner = _about(frame, part, scale, VIEW_SIDES * card.short if card else VIEW_WIDE * frame.shape[1])
 
     def touched(quad: np.ndarray) -> bool:
-        return explains(part.mask, (quad + corner) / scale - origin).cover > TOUCHED
+        return explains(part.mask, (quad + corner) / scale - origin).cover > FIND_COVER
 
     more = [(find.quad + corner, find.sure) for find in finder.find(view, touched)]
     return fits + _fitting(part.mask, more, scale, origin, card)
@@ -337,7 +339,7 @@ def has_size(quad: np.ndarray, card: Sides) -> bool:
     """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
     a, b, c, d = quad.tolist()
     even = all(
-        min(one, other) > EVEN * max(one, other)
+        min(one, other) > OPPOSITE_SIDES_RATIO * max(one, other)
         for one, other in ((dist(a, b), dist(c, d)), (dist(b, c), dist(d, a)))
     )
     return even and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), card, strict=True))

@@ -25,23 +25,23 @@ HEAT = 0.3
 SURE_CORNER = 0.5
 """Heat that a card's best corner must have."""
 
-TYPICAL, FINE = 60.0, 110.0
+TYPICAL_CARD_PX, FINE_CARD_PX = 60.0, 110.0
 """A card's short side, in pixels, in what the network sees at first, and where corners stand close together:
 in a fan they are no farther apart than two cells of the first look."""
 
-CLOSE = 0.45
+CLOSE_CORNER = 0.45
 """Share of a card's short side within which another corner stands close."""
 
-FIRST_LOOKS = (0.11, 0.3)
+FIRST_SIZES = (0.11, 0.3)
 """Shares of a picture's lesser side that a card's short side is first taken for."""
 
-ONE_CARD = 4
+CORNERS_OF_A_CARD = 4
 """Corners of one card: the size in which that many are surest is the right one."""
 
 LARGEST_SCALE = 2.0
 """Times by which a picture is enlarged at most."""
 
-LARGEST_LOOK = 1_600_000
+LARGEST_LOOK_PIXELS = 1_600_000
 """Pixels that are looked at at most."""
 
 SAME_CORNER = 0.09
@@ -87,21 +87,21 @@ class CornerLocator:
         short: a card's short side in pixels; where it is not known the picture is looked at in two sizes.
         """
         if short is None:
-            looks = [self._look(image, share * min(image.shape[:2])) for share in FIRST_LOOKS]
-            best = max(looks, key=lambda corners: sum(corner.heat for corner in corners[:ONE_CARD]))
+            looks = [self._look(image, share * min(image.shape[:2])) for share in FIRST_SIZES]
+            best = max(looks, key=lambda corners: sum(corner.heat for corner in corners[:CORNERS_OF_A_CARD]))
             if not best:
                 return []
             short = float(np.median([sides(corner.quad)[0] for corner in best]))
         corners = self._look(image, short)
         return grouped(self._look_closer(image, short, corners) if _crowded(corners) else corners)
 
-    def _look(self, image: np.ndarray, short: float, shown: float = TYPICAL) -> list[_Corner]:
+    def _look(self, image: np.ndarray, short: float, shown: float = TYPICAL_CARD_PX) -> list[_Corner]:
         """Look at a picture in which cards are so wide, surest corner first.
 
         shown: as how wide the network is shown them, in its own pixels.
         """
         h, w = image.shape[:2]
-        scale = min(shown / short, float(np.sqrt(LARGEST_LOOK / (w * h))), LARGEST_SCALE)
+        scale = min(shown / short, float(np.sqrt(LARGEST_LOOK_PIXELS / (w * h))), LARGEST_SCALE)
         return _corners(self._network, image, scale)
 
     def _look_closer(self, image: np.ndarray, short: float, corners: Sequence[_Corner]) -> list[_Corner]:
@@ -109,7 +109,7 @@ class CornerLocator:
         if not corners:
             return []
         part, at = window(image, np.concatenate([corner.quad for corner in corners]), short)
-        return [replace(each, quad=each.quad + at) for each in self._look(part, short, FINE)]
+        return [replace(each, quad=each.quad + at) for each in self._look(part, short, FINE_CARD_PX)]
 
 
 @cache
@@ -143,7 +143,7 @@ def _crowded(corners: Sequence[_Corner]) -> bool:
     at = np.array([corner.quad[corner.own] for corner in corners])
     away = np.linalg.norm(at[:, None] - at, axis=-1)
     np.fill_diagonal(away, np.inf)
-    return bool(away.min() < CLOSE * np.median([sides(corner.quad)[0] for corner in corners]))
+    return bool(away.min() < CLOSE_CORNER * np.median([sides(corner.quad)[0] for corner in corners]))
 
 
 def _suppressed(corners: Sequence[_Corner]) -> list[_Corner]:

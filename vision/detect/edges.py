@@ -7,16 +7,16 @@ import numpy as np
 from models.resample import sampled
 from vision.geometry.quads import sides
 
-POINTS = 40
+EDGE_POINTS = 40
 """Places along a side at which its edge is looked for."""
 
 NEAR_CORNERS = 0.14
 """Share of a side that is left out at either end: corners are round."""
 
-REACH = 0.06
+EDGE_REACH = 0.06
 """How far beside a side its edge is looked for, as a share of the quad's short side."""
 
-EDGE = 8.0
+EDGE_LEVELS = 8.0
 """Grey levels by which one of the colours must change across an edge; noise makes less than half of it."""
 
 STRAIGHT = 0.015
@@ -29,16 +29,16 @@ Of 40 cards in full view at four simulated tables every side but the faintest ha
 best side of mugs, fingers and sleeves that the locator took for cards had 0.18 to 0.65.
 """
 
-FAINTEST, CHANGED = 0.55, 0.3
+FAINTEST, LONE_CARD_CHANGED = 0.55, 0.3
 """Shares that the third best side of a card that lies alone has at least, or that changed of it at least,
 where the networks saw none: quads laid over cards that hands held had 0.25 to 0.45 and 0.11 to 0.23, of eight
 white cards on a white cloth each had one of the two."""
 
-HALF_HIDDEN = 0.65
+SIDE_BENEATH_HAND = 0.65
 """The same share below which a hand may lie upon a card: one that rested on a Wizard's picture left 0.47 to
 0.57 at a table of another renderer, a Jester in full view on checks had 0.72."""
 
-SIDES = 3
+FEWEST_CARD_SIDES = 3
 """Sides that must be such; the fourth may lie upon another card."""
 
 
@@ -46,8 +46,8 @@ SIDES = 3
 class Profile:
     """The picture across one side of a quad.
 
-    base: float32 (POINTS, 2), places along the side; normal: (2,), outwards; steps: (M,), pixels from there;
-    slope: float32 (POINTS, M, 3), how much each colour changes about each step.
+    base: float32 (EDGE_POINTS, 2), places along the side; normal: (2,), outwards; steps: (M,), pixels from
+    there; slope: float32 (EDGE_POINTS, M, 3), how much each colour changes about each step.
     """
 
     base: np.ndarray
@@ -66,7 +66,7 @@ def profiles(image: np.ndarray, quad: np.ndarray, span: float) -> list[Profile]:
         normal = np.array([along[1], -along[0]], np.float32)
         if (a - middle) @ normal < 0:
             normal = -normal
-        t = np.linspace(NEAR_CORNERS, 1 - NEAR_CORNERS, POINTS, dtype=np.float32)[:, None]
+        t = np.linspace(NEAR_CORNERS, 1 - NEAR_CORNERS, EDGE_POINTS, dtype=np.float32)[:, None]
         base = a + t * (b - a)
         points = base[:, None] + steps[None, :, None] * normal
         x, y = (points[..., i].astype(np.float32) for i in (0, 1))
@@ -86,8 +86,8 @@ def support(side: Profile, within: float) -> float:
     """
     strength = side.slope.max(2)
     offset = side.steps[strength.argmax(1)]
-    strong = strength.max(1) > EDGE
-    t = np.linspace(0.0, 1.0, POINTS)
+    strong = strength.max(1) > EDGE_LEVELS
+    t = np.linspace(0.0, 1.0, EDGE_POINTS)
     # Two points too near each other say little of a line.
     pairs = np.argwhere(t[None, :] - t[:, None] > 0.25)
     first, last = pairs[strong[pairs].all(1)].T
@@ -96,7 +96,7 @@ def support(side: Profile, within: float) -> float:
     pitch = (offset[last] - offset[first]) / (t[last] - t[first])
     line = offset[first, None] + pitch[:, None] * (t[None] - t[first, None])
     agree = (np.abs(offset[None] - line) < within) & strong[None]
-    return float(agree.sum(1).max()) / POINTS
+    return float(agree.sum(1).max()) / EDGE_POINTS
 
 
 def is_outlined(image: np.ndarray, quad: np.ndarray) -> bool:
@@ -114,11 +114,11 @@ def is_outlined_wholly(image: np.ndarray, quad: np.ndarray) -> bool:
 
 def third_side(image: np.ndarray, quad: np.ndarray) -> float:
     """Give the share along which a card's edge runs of the third best side of a quad: 0..1."""
-    return _supports(image, quad)[-SIDES]
+    return _supports(image, quad)[-FEWEST_CARD_SIDES]
 
 
 def _supports(image: np.ndarray, quad: np.ndarray) -> list[float]:
     """Give the shares along which a card's edges run of the four sides of a quad, the least first: 0..1."""
     short, _ = sides(quad)
-    found = profiles(image, quad, max(3.0, REACH * short))
+    found = profiles(image, quad, max(3.0, EDGE_REACH * short))
     return sorted(support(side, max(1.0, STRAIGHT * short)) for side in found)

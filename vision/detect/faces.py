@@ -7,33 +7,33 @@ import cv2
 import numpy as np
 
 from vision.detect import outlines
-from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share, explains, shapes, without
+from vision.detect.change import LEAST_CARD_CHANGE, Fit, candidates, changed_share, explains, shapes, without
 from vision.detect.locator import shipped
-from vision.detect.newcard import LEFT_OVER, MOST_REFINED, ranked
+from vision.detect.newcard import MOST_EDGE_FITTED, OUTSIDE_CHANGED, ranked
 from vision.detect.selection import LOCATED
 from vision.geometry.components import components
 from vision.geometry.quads import Sides, area, fill, grown, intersection, plausible, rectify
 from vision.motion.frame_diff import FrameDiff
-from vision.read.looks import LITTLE, NOTHING, OUTLINED
+from vision.read.looks import LITTLE, LITTLE_OUTLINED, NO_CARD
 from vision.read.reader import CardReader
 
 EXPLAINS = 0.2
 """How well a place must explain a change for its print to be read, see `Fit.score`: of a change that a shadow
 or a sleeve made with it a card is a small part."""
 
-MOST_READ = 8
+MOST_FACES_READ = 8
 """Candidates, the best first, that are read."""
 
 MOST_OUTLINES = 3
 """Rectangles about one change that are read."""
 
-CLEAR = 0.99
+CLEAR_FACE = 0.99
 """Probability of one face from which no other outline of the same place is tried."""
 
-APART = 0.35
+COMMON_SHARE = 0.35
 """Share of the smaller of two places that both may have in common."""
 
-AROUND = 1.25
+LAST_PLACE_SCALE = 1.25
 """How many times its size is looked at about the last card's place."""
 
 
@@ -75,16 +75,16 @@ def faces(
     fitting = [pair for pair in found if pair[0].score > EXPLAINS]
     waiting = [quad for fit, quad in fitting if not in_view(quad)]
     fitting = [pair for pair in fitting if in_view(pair[1])]
-    fitting += [(fit, outlines.refine(view.frame, quad)) for fit, quad in fitting[:MOST_REFINED]]
+    fitting += [(fit, outlines.refine(view.frame, quad)) for fit, quad in fitting[:MOST_EDGE_FITTED]]
     back, none = reader.names.index("back"), reader.names.index("none")
     kept: list[Face] = []
-    for fit, quad in ranked(now, fitting, view.scale)[:MOST_READ]:
-        if any(face.like > CLEAR and not _apart(face.quad, quad) for face in kept):
+    for fit, quad in ranked(now, fitting, view.scale)[:MOST_FACES_READ]:
+        if any(face.like > CLEAR_FACE and not _apart(face.quad, quad) for face in kept):
             continue
         crop = rectify(view.frame, quad)
         row = reader.read(crop[None]).probabilities[0]
         like = float(np.delete(row, [none, back]).max())
-        if is_face(row, none, back) and like > (LITTLE if fit.sure > LOCATED else OUTLINED):
+        if is_face(row, none, back) and like > (LITTLE if fit.sure > LOCATED else LITTLE_OUTLINED):
             kept.append(Face(quad, crop, row, like, fit))
     # A stable order: of two that are as clear the one that explains more comes first.
     kept.sort(key=lambda face: -face.like)
@@ -93,7 +93,7 @@ def faces(
 
 def is_face(row: np.ndarray, none: int, back: int) -> bool:
     """Tell whether probabilities, float (K,), are a face's; none, back: the places of these names."""
-    return bool(row[none] <= NOTHING and row[back] < np.delete(row, [none, back]).max())
+    return bool(row[none] <= NO_CARD and row[back] < np.delete(row, [none, back]).max())
 
 
 def _outlines(view: FrameDiff, card: Sides | None) -> list[tuple[Fit, np.ndarray]]:
@@ -107,7 +107,7 @@ def _outlines(view: FrameDiff, card: Sides | None) -> list[tuple[Fit, np.ndarray
     labels, stats = components(solid)
     found = []
     for label in range(1, len(stats)):
-        if stats[label, cv2.CC_STAT_AREA] < SMALLEST_CHANGE * solid.size:
+        if stats[label, cv2.CC_STAT_AREA] < LEAST_CARD_CHANGE * solid.size:
             continue
         part = np.where(labels == label, solid, 0).astype(np.uint8)
         hull = cv2.convexHull(cv2.findNonZero(part)).reshape(-1, 2)
@@ -128,7 +128,7 @@ def _upon(view: FrameDiff, last: np.ndarray | None) -> list[tuple[Fit, np.ndarra
     """
     if last is None:
         return []
-    about = fill(np.zeros_like(view.mask), [grown(last, AROUND) / view.scale])
+    about = fill(np.zeros_like(view.mask), [grown(last, LAST_PLACE_SCALE) / view.scale])
     near = cv2.bitwise_and(view.mask, about)
     whole = cv2.countNonZero(near)
     if not whole:
@@ -146,11 +146,11 @@ def _suppressed(mask: np.ndarray, found: Sequence[Face], scale: float) -> list[F
     left = mask
     for face in found:
         clear = all(_apart(face.quad, other.quad) for other in kept)
-        if not kept or (clear and changed_share(left, face.quad / scale) > LEFT_OVER):
+        if not kept or (clear and changed_share(left, face.quad / scale) > OUTSIDE_CHANGED):
             kept.append(face)
             left = without(left, face.quad / scale)
     return kept
 
 
 def _apart(one: np.ndarray, other: np.ndarray) -> bool:
-    return intersection(one, other) < APART * min(area(one), area(other))
+    return intersection(one, other) < COMMON_SHARE * min(area(one), area(other))

@@ -11,13 +11,13 @@ from vision.detect.corner_locator import Cornered
 from vision.detect.locator import Locator
 from vision.geometry.quads import sides, usual_sides
 
-POINTS = 60
+SIDE_POINTS = 60
 """Places along each side of a card where its edge is looked for."""
 
-VISIBLE = 3.0
+VISIBLE_LEVELS = 3.0
 """Grey levels by which an edge must stand out to be one."""
 
-CLEARLY = 1.3
+UPPER_EDGE_RATIO = 1.3
 """How much more one card's edge must stand out than the other's for it to be the upper."""
 
 FOLLOWS, FOLLOWS_HIDDEN = 0.2, 0.08
@@ -27,13 +27,13 @@ in view: in a fan the next card's corner is a tenth of it away."""
 NEARLY_WHOLE = 3
 """Corners in view from which a card's outline is known as it was found."""
 
-UNSEEN = 0.03
+HIDDEN_CORNER_WEIGHT = 0.03
 """Weight of a corner that is hidden, beside those in view, for where a card of known size lies."""
 
 WELL_INSIDE = 0.94
 """Share of a card's sides within which a point lies upon it and not at its edge."""
 
-ALIKE = 1.4
+SIZE_RATIO = 1.4
 """Times by which the short sides of a picture's cards may differ from their median, for perspective."""
 
 
@@ -59,7 +59,7 @@ def placed(image: np.ndarray, found: Sequence[Cornered], locator: Locator) -> li
     lengths = np.array([sides(quad) for quad in known])
     middles = np.array([quad.mean(0) for quad in known])
     short = float(np.median(lengths[:, 0]))
-    out = [each for each in out if short / ALIKE < sides(each.quad)[0] < short * ALIKE]
+    out = [each for each in out if short / SIZE_RATIO < sides(each.quad)[0] < short * SIZE_RATIO]
     if out:
         usual = usual_sides(np.array([each.quad.mean(0) for each in out]), middles, lengths)
         out = [
@@ -71,7 +71,7 @@ def placed(image: np.ndarray, found: Sequence[Cornered], locator: Locator) -> li
 
 def laid(card: Cornered, short: float, long: float) -> Cornered:
     """Lay a card of this size upon the corners that are in view."""
-    weights = np.where(card.seen > 0, 1.0, UNSEEN)
+    weights = np.where(card.seen > 0, 1.0, HIDDEN_CORNER_WEIGHT)
     model = np.array([[0, 0], [short, 0], [short, long], [0, long]])
     middle, at = (np.average(points, axis=0, weights=weights) for points in (model, card.quad))
     covariance = ((model - middle) * weights[:, None]).T @ (card.quad - at)
@@ -102,7 +102,7 @@ def upper(gray: np.ndarray, one: np.ndarray, other: np.ndarray) -> bool:
     gray: uint8 (H, W); one, other: quads. The upper card's edge runs across the lower, whose own is hidden.
     """
     mine, theirs = _edge(gray, one, other), _edge(gray, other, one)
-    return mine > VISIBLE and mine > CLEARLY * theirs
+    return mine > VISIBLE_LEVELS and mine > UPPER_EDGE_RATIO * theirs
 
 
 def _edge(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
@@ -117,9 +117,9 @@ def _edge(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
         along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
         normal = np.array([along[1], -along[0]], np.float32)
         normal *= 1 if (a - middle) @ normal > 0 else -1
-        points = a + np.linspace(0.06, 0.94, POINTS, dtype=np.float32)[:, None] * (b - a)
+        points = a + np.linspace(0.06, 0.94, SIDE_POINTS, dtype=np.float32)[:, None] * (b - a)
         points = points[_within(points, inner)]
-        if len(points) < POINTS // 10:
+        if len(points) < SIDE_POINTS // 10:
             continue
         steps = _sample(gray, points + reach * normal) - _sample(gray, points - reach * normal)
         found = max(found, abs(float(np.median(steps))))

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from models.resample import scaled
-from vision.detect.outlines import LARGEST, ONE_CARD, SMALLEST, refine
+from vision.detect.outlines import LARGEST, ONE_CARD_IOU, SMALLEST, refine
 from vision.geometry.quads import area, iou, ordered, plausible
 from vision.geometry.suppression import suppress
 
-WORK_PX = 900
+LINES_LONGEST_PX = 900
 """Longest side, in pixels, of the picture in which lines are sought."""
 
 MOST_LINES, MOST_QUADS = 36, 16
@@ -28,7 +28,7 @@ def candidates(image: np.ndarray) -> list[np.ndarray]:
 
     image: uint8 (H, W, 3) BGR. Dearer than outlines, and most of what it lists is no card.
     """
-    scale = min(1.0, WORK_PX / max(image.shape[:2]))
+    scale = min(1.0, LINES_LONGEST_PX / max(image.shape[:2]))
     work = scaled(image, scale)
     edges = _edges(work)
     lines = _lines(edges)
@@ -43,7 +43,7 @@ def candidates(image: np.ndarray) -> list[np.ndarray]:
     found.sort(key=lambda pair: -pair[0])
     kept = suppress(
         (quad for _, quad in found),
-        lambda find, kept: iou(find, kept) > ONE_CARD,
+        lambda find, kept: iou(find, kept) > ONE_CARD_IOU,
         lambda find, kept: len(kept) < MOST_QUADS,
     )
     return [refine(image, quad / scale) for quad in kept]
@@ -57,6 +57,7 @@ def _edges(work: np.ndarray) -> np.ndarray:
 
 
 _LIMITS = ((14, 40), (8, 24), (8, 24))
+"""Canny's lower and upper threshold, slopes in grey levels, for lightness and the colours of Lab: guesses."""
 
 
 def _lines(edges: np.ndarray) -> list[tuple[float, float, float]]:

@@ -16,31 +16,31 @@ from vision.geometry.quads import iou, ordered, rectify, sides
 from vision.geometry.suppression import suppress
 from vision.networks import network
 
-PIXELS = 384 * 288
+LOCATOR_PIXELS = 384 * 288
 """Pixels of the picture that the locator sees, whatever its shape: as many as it was trained on."""
 
-MIDDLE = 0.25
+CARD_MIDDLE_HEAT = 0.25
 """Heat from which a cell counts as a card's middle."""
 
 A_CARD = 0.3
 """What the refining step must say, 0..1, for a find to count as a card."""
 
-MOVED = 0.08
+MOVED_CORNER = 0.08
 """Share of a card's short side by which a corner must have moved for the card to be refined once more."""
 
-SMALL = 20.0
+SMALL_CARD_PX = 20.0
 """Short side, in pixels of what the locator saw, below which a part of the picture is looked at again."""
 
-TWICE = 0.8
+SAME_CARD_OVERLAP = 0.8
 """Overlap from which two finds are one card."""
 
 SLANTED = 0.8
 """Cosine of a corner beyond which a quad is no card, whatever the networks say."""
 
-MOST = 80
+MOST_FOUND_CARDS = 80
 """Cards that are given at most."""
 
-AT_ONCE = 16
+REFINE_BATCH = 16
 """Crops that are refined at once: ONNX Runtime keeps the room of the largest batch it ever saw."""
 
 
@@ -68,14 +68,14 @@ class Locator:
         worth: told of each rough find, float32 (4, 2), whether it is to be refined; None: all are.
         """
         found, scale = self._rough(image)
-        small = [quad for quad, _ in found if sides(quad)[0] * scale < SMALL]
+        small = [quad for quad, _ in found if sides(quad)[0] * scale < SMALL_CARD_PX]
         if scale < 0.7 and 2 * len(small) > len(found):
             for left, top, part in _tiles(image):
                 more, _ = self._rough(part)
                 found += [(quad + np.array([left, top], np.float32), sure) for quad, sure in more]
         found = [pair for pair in found if worth is None or worth(pair[0])]
         found.sort(key=lambda pair: -pair[1])
-        return self.refined(image, [quad for quad, _ in found[: 2 * MOST]])[:MOST]
+        return self.refined(image, [quad for quad, _ in found[: 2 * MOST_FOUND_CARDS]])[:MOST_FOUND_CARDS]
 
     def refined(self, image: np.ndarray, quads: list[np.ndarray]) -> list[Found]:
         """Refine the corners of roughly known cards, and drop what is none or stands there twice."""
@@ -86,7 +86,7 @@ class Locator:
         moved = [
             i
             for i, (old, new) in enumerate(zip(quads, first, strict=True))
-            if np.abs(new - old).max() > MOVED * sides(old)[0]
+            if np.abs(new - old).max() > MOVED_CORNER * sides(old)[0]
         ]
         quads = first
         if moved:
@@ -97,21 +97,21 @@ class Locator:
         found = (Found(ordered(quads[i]), float(sure[i])) for i in order if sure[i] >= A_CARD)
         return suppress(
             (each for each in found if _possible(each.quad)),
-            lambda find, kept: iou(find.quad, kept.quad) > TWICE,
+            lambda find, kept: iou(find.quad, kept.quad) > SAME_CARD_OVERLAP,
         )
 
     def _rough(self, image: np.ndarray) -> tuple[list[tuple[np.ndarray, float]], float]:
         """Look at the whole picture: boxes as quads in its pixels, their heat, and the scale of the look."""
         h, w = image.shape[:2]
-        scale = min(1.0, float(np.sqrt(PIXELS / (w * h))))
-        found = heatmap.decode(self._locator, image, scale, MIDDLE)
+        scale = min(1.0, float(np.sqrt(LOCATOR_PIXELS / (w * h))))
+        found = heatmap.decode(self._locator, image, scale, CARD_MIDDLE_HEAT)
         return [(ordered(quad), heat) for quad, heat in found], scale
 
     def refine(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
         """Look at each card's corners once: the refined quads, and how sure it is of a card there, 0..1."""
         boxes = [_with_margin(quad) for quad in quads]
         crops = np.array([rectify(image, box, MARGIN_SIZE) for box in boxes], np.uint8)
-        parts = [crops[i : i + AT_ONCE] for i in range(0, len(crops), AT_ONCE)]
+        parts = [crops[i : i + REFINE_BATCH] for i in range(0, len(crops), REFINE_BATCH)]
         found = [self._refiner.run(["corners", "card"], part) for part in parts]
         corners, card = (np.concatenate(part) for part in zip(*found, strict=True))
         refined = [_moved(box, share.reshape(4, 2)) for box, share in zip(boxes, corners, strict=True)]

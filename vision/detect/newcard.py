@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.detect import outlines
-from vision.detect.change import SMALLEST_CHANGE, Fit, candidates, changed_share, without
+from vision.detect.change import LEAST_CARD_CHANGE, Fit, candidates, changed_share, without
 from vision.detect.locator import shipped
 from vision.geometry.correlation import ncc_map
 from vision.geometry.quads import (
@@ -30,59 +30,59 @@ from vision.motion.static_scene import Scene, StaticScene
 from vision.sharp import BLURRED, sharpness
 from vision.types import Corners
 
-DARK = 22
+DARK_PICTURE_LEVELS = 22
 """Mean grey level below which a picture is too dark to keep."""
 
-DIM = 60
+DIM_CARD_LEVELS = 60
 """Grey level that the brightest twentieth of a card must reach."""
 
-SMALL = 60
+SMALL_PRINT_PX = 60
 """Pixels across below which a card's print is lost."""
 
-UNCHANGED, CHANGED = 0.03, 0.12
+PLACE_UNCHANGED, PLACE_CHANGED = 0.03, 0.12
 """Changed share of a place below which it looks as before, and above which it does not.
 
 Between them lies the 5 of hearts that falls on the 4, but also a table on which the light has changed.
 """
 
-BLAND = 14.0
+BLAND_LEVELS = 14.0
 """Contrast, in grey levels, that a table without a card on it has at most."""
 
-FITS = 0.45
+FITTING_SCORE = 0.45
 """How well a card must explain a change to be one: see `Fit.score`."""
 
-LEFT_OVER = 0.35
+OUTSIDE_CHANGED = 0.35
 """Changed share, outside of better candidates, from which a further card has come."""
 
-AGAIN = 0.93
+AGAIN_CORRELATION = 0.93
 """Correlation from which two crops may show the same card; of 108 drawn cards taken twice all lay above."""
 
 CALM = 2
 """Still pictures until the table as it is counts as known. They are counted: one tells nothing of motion,
 however long ago it was taken, and the second does."""
 
-CERTAIN, WHOLLY = 0.95, 0.95
+NEW_CARD_CERTAINTY, NEW_CARD_CHANGED = 0.95, 0.95
 """Certainty of the networks, and changed share, from which a place is one whole new card."""
 
 PART = 0.88
 """Share of such a card below which an outline within it is that of a part of its face."""
 
-MOST_REFINED = 4
+MOST_EDGE_FITTED = 4
 """Candidates whose sides are moved to the edges of the picture."""
 
-EVERY = 300
+SEARCH_MS = 300
 """Milliseconds from one search to the next while a change is there of which no card came."""
 
 REMEMBERED = 8
 """Earlier still pictures by which a vacated place is known again: one of each card or other change."""
 
-REST = 180
+REST_MS = 180
 """Milliseconds for which a place must not have moved to be at rest."""
 
-STIRS = 0.004
+STIRRING_SHARE = 0.004
 """Share of the picture in motion from which something is about to be laid or taken."""
 
-PATIENCE = 2000
+UNCLEAR_CHANGE_MS = 2000
 """Milliseconds after which an unclear change is taken as it is, and a table that never rests as well."""
 
 
@@ -153,7 +153,7 @@ class NewCard:
 
     def forget(self) -> None:
         """Start anew: the next still picture is the table as it is."""
-        self._scene = StaticScene(needed=REST)
+        self._scene = StaticScene(needed=REST_MS)
         self._known: tuple[_Still, ...] = ()
         self._last: tuple[np.ndarray, np.ndarray] | None = None
         self._sizes: tuple[Sides, ...] = ()
@@ -174,32 +174,34 @@ class NewCard:
     def look(self, frame: np.ndarray) -> Glance:
         """Take the next frame, uint8 (H, W, 3) BGR."""
         scene = self._scene.push(frame, self._interval.passed)
-        if scene.moved or scene.hidden > STIRS:
+        if scene.moved or scene.hidden > STIRRING_SHARE:
             self._found = None
         if scene.picture is not None:
-            now = _Still(stillness.small(scene.picture, stillness.CHANGE_WIDTH))
-            self._dark = float(now.picture[::8, ::8].mean()) < DARK
+            now = _Still(stillness.small(scene.picture, stillness.CHANGE_WIDTH_PX))
+            self._dark = float(now.picture[::8, ::8].mean()) < DARK_PICTURE_LEVELS
         if self._dark:
             return Glance(State.DARK)
-        if scene.hidden > STIRS and not (scene.moved or self._waited) and self._known:
+        if scene.hidden > STIRRING_SHARE and not (scene.moved or self._waited) and self._known:
             return Glance(State.MOVING)
         if scene.picture is None:
             return Glance(State.CLEAR)
         if not self._known or self._known[-1].picture.shape != now.picture.shape:
             return self._begin(scene, now)
         mask = self._known[-1].changed(now)
-        if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size and not self._reprinted(mask, scene.picture):
+        if cv2.countNonZero(mask) < LEAST_CARD_CHANGE * mask.size and not self._reprinted(
+            mask, scene.picture
+        ):
             self._rest()
             return Glance(State.CLEAR)
         # What is not yet clear is looked at again.
         self._scene.want()
-        searches = -(-self._waited // EVERY)
+        searches = -(-self._waited // SEARCH_MS)
         self._waited += self._scene.passed
-        if searches == -(-self._waited // EVERY) and not self._insists and self._found is not None:
+        if searches == -(-self._waited // SEARCH_MS) and not self._insists and self._found is not None:
             return self._found
         glance = self._found = self._find(scene.picture, mask, now)
         if glance.state in (State.CARD, State.CLEAR) or (
-            glance.state is State.UNCLEAR and self._waited >= PATIENCE
+            glance.state is State.UNCLEAR and self._waited >= UNCLEAR_CHANGE_MS
         ):
             self._rest()
             self._known = (self._known[0], *self._known[1:][-REMEMBERED:], now)
@@ -209,9 +211,9 @@ class NewCard:
         """Wait until the table is known: the first picture says nothing of a hand that moves in it."""
         self._scene.want()
         self._began += self._scene.passed
-        stirs = scene.hidden > STIRS and self._began < PATIENCE
+        stirs = scene.hidden > STIRRING_SHARE and self._began < UNCLEAR_CHANGE_MS
         if stirs:
-            self._scene = StaticScene(needed=REST)
+            self._scene = StaticScene(needed=REST_MS)
         self._calm = 0 if stirs else self._calm + 1
         self._known = (now,) if self._calm >= CALM else ()
         return Glance(State.MOVING if stirs else State.CLEAR)
@@ -220,7 +222,7 @@ class NewCard:
         """Tell whether little has changed, but just where the last card lies: a few pips more than it has."""
         if self._last is None:
             return False
-        return changed_share(mask, self._last[0] * (mask.shape[1] / frame.shape[1])) > UNCHANGED
+        return changed_share(mask, self._last[0] * (mask.shape[1] / frame.shape[1])) > PLACE_UNCHANGED
 
     def _rest(self) -> None:
         # Milliseconds for which a change has been there of which no card came.
@@ -235,9 +237,9 @@ class NewCard:
         if not found and self._sizes:
             found = candidates(frame, mask, None)
         found += self._upon(frame, mask, scale)
-        fitting = [pair for pair in found if pair[0].score > FITS]
+        fitting = [pair for pair in found if pair[0].score > FITTING_SCORE]
         # What is kept for years is worth the most exact outline: that of the picture's own edges.
-        fitting += [(fit, outlines.refine(frame, quad)) for fit, quad in fitting[:MOST_REFINED]]
+        fitting += [(fit, outlines.refine(frame, quad)) for fit, quad in fitting[:MOST_EDGE_FITTED]]
         # A place that looks as it did once before has lost a card, not gained one.
         earlier = self._known[:-1] if fitting else ()
         since = [(known, known.changed(now)) for known in earlier] + [(self._known[-1], mask)]
@@ -265,10 +267,10 @@ class NewCard:
     def _as_before(self, known: _Still, now: _Still, change: np.ndarray, quad: np.ndarray) -> bool:
         """Tell whether a place looks as it did in an earlier picture: the same table, or the same card."""
         share = changed_share(change, quad)
-        if not UNCHANGED <= share <= CHANGED:
-            return share < UNCHANGED
+        if not PLACE_UNCHANGED <= share <= PLACE_CHANGED:
+            return share < PLACE_UNCHANGED
         crop = rectify(now.picture, quad)
-        return float(crop.std(axis=(0, 1)).max()) < BLAND or same(rectify(known.picture, quad), crop)
+        return float(crop.std(axis=(0, 1)).max()) < BLAND_LEVELS or same(rectify(known.picture, quad), crop)
 
     def _upon(self, frame: np.ndarray, mask: np.ndarray, scale: float) -> list[tuple[Fit, np.ndarray]]:
         """Give the last card's place as a candidate: a neat pile changes by a few signs of the print only."""
@@ -289,9 +291,9 @@ class NewCard:
         margin = 0.002 * width
         if (quad < margin).any() or (quad > np.array([width, height]) - 1 - margin).any():
             return Fault.CUT
-        if sides(quad)[0] < SMALL:
+        if sides(quad)[0] < SMALL_PRINT_PX:
             return Fault.SMALL
-        if float(np.percentile(crop.max(2), 95)) < DIM:
+        if float(np.percentile(crop.max(2), 95)) < DIM_CARD_LEVELS:
             return Fault.DIM
         if sharpness(crop) < BLURRED:
             return Fault.BLURRED
@@ -305,7 +307,7 @@ class NewCard:
         old = self._last[0] / scale
         if iou(self._last[0], quad) > 0.8:
             return False
-        return changed_share(without(mask, quad / scale), old) < CHANGED
+        return changed_share(without(mask, quad / scale), old) < PLACE_CHANGED
 
 
 def ranked(
@@ -325,12 +327,12 @@ def same(one: np.ndarray, other: np.ndarray) -> bool:
     one, other = (cv2.GaussianBlur(crop, (0, 0), 0.7) for crop in (one, other))
     inner = other[4:-4, 4:-4]
     ways = (inner, np.ascontiguousarray(inner[::-1, ::-1]))
-    return max(float(ncc_map(one, way).max()) for way in ways) > AGAIN
+    return max(float(ncc_map(one, way).max()) for way in ways) > AGAIN_CORRELATION
 
 
 def _whole(found: list[tuple[Fit, np.ndarray]]) -> list[tuple[Fit, np.ndarray]]:
     """Leave out parts of a card: a band across its face is a straight edge too, and bounds a smaller one."""
-    whole = [quad for fit, quad in found if fit.sure > CERTAIN and fit.share > WHOLLY]
+    whole = [quad for fit, quad in found if fit.sure > NEW_CARD_CERTAINTY and fit.share > NEW_CARD_CHANGED]
     return [
         (fit, quad)
         for fit, quad in found
@@ -348,7 +350,7 @@ def _apart(
 
     def explains_more(find: tuple[Fit, np.ndarray], kept: Sequence[tuple[Fit, np.ndarray]]) -> bool:
         left = reduce(lambda rest, other: without(rest, other[1] / scale), kept, mask)
-        return not kept or changed_share(left, find[1] / scale) > LEFT_OVER
+        return not kept or changed_share(left, find[1] / scale) > OUTSIDE_CHANGED
 
     return suppress(ranked, lambda find, kept: upon_each_other(find[1], kept[1]), explains_more)
 

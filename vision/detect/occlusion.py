@@ -16,13 +16,13 @@ from vision.read.decide import ART
 from vision.read.looks import Look, is_clear, look_at
 from vision.read.reader import CardReader
 
-STRANGER = 0.995
+STRANGER_LOCATED = 0.995
 """Certainty of the locator from which a card is asked about that the reader takes for none of this deck.
 
 On drawn scenes 99 of 100 cards were above it, and a third of a thing a cluttered picture that was no card.
 """
 
-HIDDEN = 0.12
+MOST_HIDDEN = 0.12
 """Share of a card that others may hide in a still picture, where it was never seen whole: beyond, it asks."""
 
 HALF_HIDDEN = 0.4
@@ -31,18 +31,18 @@ HALF_HIDDEN = 0.4
 SHORTENED = 1.3
 """Ratio of its sides below which a card that touches another may be only a part of one."""
 
-SAME = 0.75
+SAME_CARD_IOU = 0.75
 """Intersection over union from which two finds are one card."""
 
-GOES_ON = 14.0
+GOES_ON_LEVELS = 14.0
 """Grey levels of a colour by which what lies beyond a card's side may differ from its paper to be another
 card's, beneath it: of a fan's lower cards there is a strip in view."""
 
-INNER, OUTER = 0.025, (0.06, 0.12)
+INNER_STRIP, OUTER_STRIPS = 0.025, (0.06, 0.12)
 """How far within a side its paper is looked at, and how far beyond it what lies there: shares of the short
 side."""
 
-EXACT = 0.9
+EXACT_CORNERS = 0.9
 """The same below which a card's four corners are believed more than where its middle was found."""
 
 WHOLE = 0.85
@@ -70,9 +70,10 @@ def _goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
         out = np.array([along[1], -along[0]], np.float32)
         out *= 1 if (a - middle) @ out > 0 else -1
         at = a + share * (b - a)
-        paper, *beyond = (_colours(image, at + way * short * out) for way in (-INNER, *OUTER))
+        paper, *beyond = (_colours(image, at + way * short * out) for way in (-INNER_STRIP, *OUTER_STRIPS))
         if all(
-            len(each) and np.abs(np.median(each, 0) - np.median(paper, 0)).max() < GOES_ON for each in beyond
+            len(each) and np.abs(np.median(each, 0) - np.median(paper, 0)).max() < GOES_ON_LEVELS
+            for each in beyond
         ):
             return True
     return False
@@ -115,13 +116,13 @@ def joined(looks: Sequence[Look], cornered: Sequence[Look], names: tuple[str, ..
     alone = []
     for look in looks:
         like = [iou(look.quad, each.quad) for each in found]
-        same = [i for i in np.argsort(like)[::-1] if like[i] > SAME]
+        same = [i for i in np.argsort(like)[::-1] if like[i] > SAME_CARD_IOU]
         same = same or [i for i, each in enumerate(found) if look in clear and _own_corners(each, look.quad)]
         if same:
             best = found[same[0]]
             # What was found by its middle is the more exact, where all of it can be seen; but beside a fan's
             # lower cards it may take in a part of them.
-            if best.sure == 0.0 and not (best.corners == len(best.quad) and like[same[0]] < EXACT):
+            if best.sure == 0.0 and not (best.corners == len(best.quad) and like[same[0]] < EXACT_CORNERS):
                 found[same[0]] = replace(look, seen=_seen_from(best, look.quad))
         elif not any(mostly(look.quad, each.quad) for each in cornered) or look in clear:
             alone.append(look)
@@ -150,11 +151,11 @@ def by_indices(image: np.ndarray, reader: CardReader, looks: Sequence[Look]) -> 
     """Read the cards of which others hide a part by their indices; tell which stay hidden for all that."""
     shares = hidden_shares(image, looks)
     out = [
-        _by_index(image, reader, look, alone=share > HALF_HIDDEN) if share > HIDDEN else look
+        _by_index(image, reader, look, alone=share > HALF_HIDDEN) if share > MOST_HIDDEN else look
         for look, share in zip(looks, shares, strict=True)
     ]
     return out, [
-        taper(look.quad) > TAPERED if look.indexed else share > HIDDEN
+        taper(look.quad) > TAPERED if look.indexed else share > MOST_HIDDEN
         for look, share in zip(out, shares, strict=True)
     ]
 
@@ -207,7 +208,7 @@ def _hides(gray: np.ndarray | None, other: np.ndarray, quad: np.ndarray) -> floa
     if _cut_off(quad, other):
         return 1.0
     share = intersection(quad, other) / area(quad)
-    return share if share > HIDDEN and (gray is None or not upper(gray, quad, other)) else 0.0
+    return share if share > MOST_HIDDEN and (gray is None or not upper(gray, quad, other)) else 0.0
 
 
 def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:

@@ -11,7 +11,7 @@ from vision.detect.edges import profiles
 from vision.geometry.quads import Sides, area, iou, mostly, ordered, plausible, sides
 from vision.geometry.suppression import suppress
 
-WORK_PX = 1280
+OUTLINES_LONGEST_PX = 1280
 """Longest side, in pixels, of the picture in which outlines are sought."""
 
 CARD_PX = 90
@@ -24,15 +24,17 @@ simulated table one was not found so that was found at full size, and two were m
 TABLE_PX = 320
 """The same of the picture in which the table's colour and light are measured."""
 
-AROUND = 0.5
+OUTLINE_REACH = 0.5
 """Share of a card's long side, about unclear cards, within which their outlines are sought."""
 
-LIGHTER = 8
+LIGHTER_LEVELS = 8
 """Levels, of 255, by which a card must be lighter than what is about it."""
 
 SMALLEST = 0.0011
+"""Share of the picture that one card covers at least: a guess."""
+
 LARGEST = 0.75
-"""Share of the picture that one card may cover."""
+"""Share of the picture that one card covers at most: a guess."""
 
 ROUGHLY = 0.25
 """Share by which an outline's four corners may miss a card's shape before its sides are fitted to it.
@@ -41,7 +43,7 @@ Fitting takes a third of the time that an empty table takes, and most outlines a
 Of 109 outlines of drawn tables that were a card's once fitted, all would have passed with 0.02.
 """
 
-ONE_CARD = 0.85
+ONE_CARD_IOU = 0.85
 """Intersection over union from which two outlines are one card's."""
 
 
@@ -58,7 +60,7 @@ def candidates(
     wanted. Returns float32 (4, 2) quads in the picture's pixels. Not all are cards: the reader rejects the
     rest.
     """
-    scale = min(1.0, WORK_PX / max(image.shape[:2]), CARD_PX / card.short if card else 1.0)
+    scale = min(1.0, OUTLINES_LONGEST_PX / max(image.shape[:2]), CARD_PX / card.short if card else 1.0)
     left, top, part = _part(image, near)
     work = scaled(part, scale)
     corner = np.array([left, top], np.float32)
@@ -72,15 +74,15 @@ def candidates(
     for mask in _masks(work, _table(image, (left, top, *part.shape[1::-1]), work.shape[1::-1])):
         found += _outlines(mask, areas, known)
     found.sort(key=lambda pair: -pair[0])
-    kept = suppress((quad for _, quad in found), lambda find, kept: iou(find, kept) > ONE_CARD)
+    kept = suppress((quad for _, quad in found), lambda find, kept: iou(find, kept) > ONE_CARD_IOU)
     return [refine(image, quad / np.float32(scale) + corner) for quad in kept]
 
 
 def _part(image: np.ndarray, near: Sequence[np.ndarray]) -> tuple[int, int, np.ndarray]:
-    """Cut out what lies within `AROUND` of these quads, the whole where there are none: left, top, part."""
+    """Cut out what lies within `OUTLINE_REACH` of these quads, all where there are none: left, top, part."""
     if not near:
         return 0, 0, image
-    reach = AROUND * max(sides(quad)[1] for quad in near)
+    reach = OUTLINE_REACH * max(sides(quad)[1] for quad in near)
     points = np.concatenate(list(near))
     left, top = (int(max(0.0, v)) for v in points.min(0) - reach)
     right, bottom = (int(max(0.0, v)) for v in points.max(0) + reach)
@@ -159,7 +161,7 @@ def _masks(work: np.ndarray, table: _Table) -> Iterator[np.ndarray]:
     lab = cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB)
     limits = (table.far, table.chroma, table.light, table.white)
     masks = [plane > limit for plane, limit in zip(_planes(lab, table.color), limits, strict=True)]
-    masks += [cv2.subtract(lab[..., 0], about) > LIGHTER for about in table.about]
+    masks += [cv2.subtract(lab[..., 0], about) > LIGHTER_LEVELS for about in table.about]
     square = np.ones((3, 3), np.uint8)
     for mask in masks:
         yield cv2.morphologyEx(mask.astype(np.uint8) * 255, cv2.MORPH_OPEN, square)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.detect import corner_locator
-from vision.detect.change import OWN, PRINT, has_size
+from vision.detect.change import OWN_SHARE, PRINT_CHANGED, has_size
 from vision.detect.corner_locator import Cornered
 from vision.detect.heap import laid, placed
 from vision.detect.locator import shipped
@@ -19,16 +19,16 @@ from vision.read.looks import Look, look_at
 from vision.read.reader import CardReader
 
 NEW = 0.6
-"""Share of what is to be seen of a card that must be new for it to have come with the change: `PRINT` where
-nearly all that is new there, `OWN`, lies upon it."""
+"""Share of what is to be seen of a card that must be new for it to have come with the change:
+`PRINT_CHANGED` where nearly all that is new there, `OWN_SHARE`, lies upon it."""
 
-SAME = 0.3
+KNOWN_CARD_IOU = 0.3
 """Intersection over union from which a find is a card that is known to lie there."""
 
-IN_VIEW = 0.15
+LEAST_UNHIDDEN = 0.15
 """Share of a card that nothing may hide: of less it cannot be told whether it is new."""
 
-ABOUT = 1.6
+CORNER_REACH = 1.6
 """Short sides of a card about what is left within which its corners are sought: one is 1.6 of them long."""
 
 CORNERS = 2
@@ -42,7 +42,7 @@ Of twelve starts about one white jack on a white table, turned by 15 degrees eac
 upon it had 1.00, the others 0.02 to 0.74. A guess, set on that card.
 """
 
-FACE = 0.5
+ONE_CORNER_FACE = 0.5
 """Probability of one face from which a single corner is enough."""
 
 
@@ -62,8 +62,8 @@ def cards(
     found = [
         each
         for each in found
-        if not any(iou(each.quad, quad) > SAME for quad in lying)
-        and covered_share(each.quad, lying) < 1 - IN_VIEW
+        if not any(iou(each.quad, quad) > KNOWN_CARD_IOU for quad in lying)
+        and covered_share(each.quad, lying) < 1 - LEAST_UNHIDDEN
         and _is_new(rest, each.quad, lying)
     ]
     looks = look_at(frame, reader, [each.quad for each in found])
@@ -72,10 +72,10 @@ def cards(
     likely = (
         Look(look.quad, look.crop, row, seen=each.seen)
         for each, look, row in zip(found, looks, rows, strict=True)
-        if np.delete(row, [none, back]).max() > FACE
+        if np.delete(row, [none, back]).max() > ONE_CORNER_FACE
         or ((each.seen > 0).sum() >= CORNERS and (card is None or has_size(look.quad, card)))
     )
-    return suppress(likely, lambda find, kept: iou(find.quad, kept.quad) > SAME)
+    return suppress(likely, lambda find, kept: iou(find.quad, kept.quad) > KNOWN_CARD_IOU)
 
 
 def _sized(frame: np.ndarray, found: Cornered, card: Sides) -> Cornered:
@@ -100,7 +100,7 @@ def _cornered(rest: FrameDiff, short: float | None) -> list[Cornered]:
     if short is None:
         return finder.find(rest.frame)
     changed = np.array([(x, y), (x + w, y + h)]) * rest.scale
-    part, at = window(rest.frame, changed, ABOUT * short)
+    part, at = window(rest.frame, changed, CORNER_REACH * short)
     return [replace(each, quad=each.quad + at) for each in finder.find(part, short)]
 
 
@@ -112,4 +112,4 @@ def _is_new(rest: FrameDiff, quad: np.ndarray, lying: Sequence[np.ndarray]) -> b
     about = grown(quad, VICINITY)
     upon = share * area(quad)
     beside = rest.changed(about, [quad, *lying]) * (area(about) - area(quad))
-    return share > PRINT and upon > OWN * (upon + beside)
+    return share > PRINT_CHANGED and upon > OWN_SHARE * (upon + beside)

@@ -14,19 +14,19 @@ from vision.geometry.quads import area, fill, grown, intersection, plausible, si
 from vision.geometry.suppression import suppress
 from vision.motion.frame_diff import VICINITY, FrameDiff
 from vision.read.decide import BACK_LIKELY, SURE
-from vision.read.looks import NOTHING
+from vision.read.looks import NO_CARD
 
 CARD_SHAPED = 0.9
 """Share of ``none`` up to which a change of exactly a card's shape is asked about as a card."""
 
-STRANGER = 0.95
+STRANGER_CHANGED = 0.95
 """Certainty of the networks from which a place that changed is asked about whatever the reader says."""
 
-ENDS, ALONE = 0.5, 0.1
+ENDS_WITHIN, ENDS_ALONE = 0.5, 0.1
 """Shares of what lies about a card that may have changed as well: a card's change ends at its edges. The
 second is for what has no edges to be seen: fingers change the hand about them, too."""
 
-WHOLLY = 0.55
+WHOLLY_CHANGED = 0.55
 """Share of that place that must have changed."""
 
 LOCATED = 0.5
@@ -39,16 +39,16 @@ explains 0.86 or more."""
 SLIVER = 0.1
 """Share of a card that must be new beside a card, and no bared table, for another to lie under it."""
 
-RING, FEWEST = 15, 40
+RING_PX, FEWEST_PLACES = 15, 40
 """Width of the ring about such a part, and least number of places, in the small picture's pixels."""
 
-RIM = 0.15
+NEAR_RIM = 0.15
 """How near the picture's rim something lies at it, as a share of a card's short side: hands reach over it."""
 
-OTHER_COLOR, PRINTED = 6.0, 1.5
+APART_LEVELS, MORE_VARIED = 6.0, 1.5
 """Grey levels by which it must differ from what is about it, or how many times more it must vary."""
 
-PLAINLY, NO_CARD = 0.7, 0.9
+CARD_WITHIN, NO_CARD_AROUND = 0.7, 0.9
 """Probability from which what lies within another find reads as a card, and share of ``none`` from which
 that other one does not: two cards beside each other are as long and as wide as a large one. Both are
 guesses, set on one Jester that was turned up beside its stock.
@@ -112,16 +112,17 @@ def choose(
     alive = [
         each
         for each in alive
-        if each.row[none] < NOTHING
-        or (fresh.ring(each.quad) < ALONE and not _at_rim(view.frame, each.quad))
+        if each.row[none] < NO_CARD
+        or (fresh.ring(each.quad) < ENDS_ALONE and not _at_rim(view.frame, each.quad))
         or is_outlined(view.frame, each.quad)
     ]
-    whole = [each for each in found if each.fit.sure > STRANGER and each.fit.share > WHOLLY]
+    whole = [each for each in found if each.fit.sure > STRANGER_CHANGED and each.fit.share > WHOLLY_CHANGED]
 
     def is_part(each: Candidate) -> bool:
         """Tell a court's picture or a large sign within a card; two cards beside each other are no card."""
         return best[each] <= SURE and any(
-            _within(each.quad, other.quad) and not (best[each] > PLAINLY and other.row[none] > NO_CARD)
+            _within(each.quad, other.quad)
+            and not (best[each] > CARD_WITHIN and other.row[none] > NO_CARD_AROUND)
             for other in whole
         )
 
@@ -175,19 +176,21 @@ def _stands_out(fresh: FrameDiff, part: np.ndarray, upon: list[np.ndarray]) -> b
     table = cv2.bitwise_not(fresh.without(upon))
     fill(table, (grown(quad) / fresh.scale for quad in upon), 0)
     whole = part.astype(np.uint8)
-    about = (cv2.dilate(whole, np.ones((RING, RING), np.uint8)) - whole) & (fresh.mask == 0) & (table > 0)
+    about = (
+        (cv2.dilate(whole, np.ones((RING_PX, RING_PX), np.uint8)) - whole) & (fresh.mask == 0) & (table > 0)
+    )
     inner = cv2.erode(whole, np.ones((3, 3), np.uint8))
-    if cv2.countNonZero(about) < FEWEST or cv2.countNonZero(inner) < FEWEST:
+    if cv2.countNonZero(about) < FEWEST_PLACES or cv2.countNonZero(inner) < FEWEST_PLACES:
         return True
     now = cv2.resize(fresh.frame, part.shape[::-1], interpolation=cv2.INTER_AREA)
     own, other = now[inner > 0].astype(np.float32), now[about > 0].astype(np.float32)
     apart = np.abs(np.median(own, 0) - np.median(other, 0)).max()
-    return bool(apart > OTHER_COLOR or own.std(0).max() > PRINTED * other.std(0).max() + OTHER_COLOR)
+    return bool(apart > APART_LEVELS or own.std(0).max() > MORE_VARIED * other.std(0).max() + APART_LEVELS)
 
 
 def _at_rim(image: np.ndarray, quad: np.ndarray) -> bool:
-    """Tell whether a quad lies within `RIM` of the picture's rim, or over it."""
-    margin = RIM * sides(quad)[0]
+    """Tell whether a quad lies within `NEAR_RIM` of the picture's rim, or over it."""
+    margin = NEAR_RIM * sides(quad)[0]
     return bool((quad.min(0) < margin).any() or (quad.max(0) > np.array(image.shape[1::-1]) - margin).any())
 
 
@@ -206,8 +209,8 @@ def limit_of(fresh: FrameDiff, fit: Fit, quad: np.ndarray, before: bool) -> floa
     before: whether a card lay there; then a change is more likely that card's leaving.
     """
     if before:
-        return NOTHING
-    shaped = fit.share > WHOLLY and fit.sure > STRANGER and plausible(quad)
-    if shaped and fresh.ring(quad) < ENDS:
+        return NO_CARD
+    shaped = fit.share > WHOLLY_CHANGED and fit.sure > STRANGER_CHANGED and plausible(quad)
+    if shaped and fresh.ring(quad) < ENDS_WITHIN:
         return 1.1
-    return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else NOTHING
+    return CARD_SHAPED if fit.score > 0.85 and fit.sure > LOCATED else NO_CARD

@@ -13,10 +13,10 @@ from vision.read.decide import ART, NEVER_GONE
 PATCH = 1.3
 """Side of the patch that is looked for beside a quad, as a share of its short side: edges are in it."""
 
-REACH = 2.6
+PATTERN_REACH = 2.6
 """How far about a quad's middle its pattern is looked for, as a share of its long side."""
 
-APART = 0.6
+PATCH_DISTANCE = 0.6
 """How far from the quad's middle, as a share of its short side, the middle of another such place lies."""
 
 PATCH_PX = 28
@@ -25,13 +25,13 @@ PATCH_PX = 28
 REPEATS = 0.8
 """Normalised cross-correlation from which the pattern goes on outside."""
 
-PLAIN = 7.0
+PLAIN_LEVELS = 7.0
 """Contrast, in grey levels, below which there is no pattern to compare, but a colour."""
 
-SAME_COLOR = 10.0
+SAME_COLOR_LEVELS = 10.0
 """Grey levels by which a plain patch may differ from what lies about it and be a part of it."""
 
-CLEAR, CLEAR_ART = 0.3, 0.6
+BELIEVED_FACE, BELIEVED_ART = 0.3, 0.6
 """Probability from which a face is believed without a look at what lies beside it; the second a Wizard's or
 a Jester's, which are drawn in so many ways that a light square of a cloth may be one, too.
 """
@@ -45,7 +45,7 @@ def is_table(image: np.ndarray, quad: np.ndarray, names: Sequence[str], row: np.
     said = dict(zip(names, row, strict=True))
     art = max((float(said[name]) for name in ART if name in said), default=0.0)
     faces = max(float(p) for name, p in said.items() if name not in (*NEVER_GONE, *ART))
-    return faces < CLEAR and art < CLEAR_ART and goes_on(image, quad)
+    return faces < BELIEVED_FACE and art < BELIEVED_ART and goes_on(image, quad)
 
 
 def goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
@@ -57,7 +57,7 @@ def goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
     short, long = sides(quad)
     middle = quad.mean(0)
     scale = PATCH_PX / max(1.0, PATCH * short)
-    reach = REACH * long + PATCH * short / 2
+    reach = PATTERN_REACH * long + PATCH * short / 2
     size = round(2 * reach * scale)
     low = middle - size / 2 / scale
     back = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]]])
@@ -75,10 +75,10 @@ def goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
     outside = _outside(size, scale, short) & _whole(seen)[:count, :count]
     if not outside.any():
         return False
-    if float(patch.std(axis=(0, 1)).max()) < PLAIN:
+    if float(patch.std(axis=(0, 1)).max()) < PLAIN_LEVELS:
         means = cv2.boxFilter(view.astype(np.float32), -1, (PATCH_PX, PATCH_PX), anchor=(0, 0))
         off = np.abs(means[: outside.shape[0], : outside.shape[1]] - patch.mean((0, 1))).max(2)
-        return bool((off[outside] < SAME_COLOR).mean() > 0.5)
+        return bool((off[outside] < SAME_COLOR_LEVELS).mean() > 0.5)
     found = ncc_map(view, patch)
     return bool(found[outside].max() > REPEATS)
 
@@ -92,7 +92,7 @@ def _around(image: np.ndarray, middle: np.ndarray, reach: float) -> np.ndarray:
 def _outside(size: int, scale: float, short: float) -> np.ndarray:
     """Give where a patch, by its top left corner, lies apart from the one in the middle: bool (n, n)."""
     steps = np.arange(size - PATCH_PX + 1) - (size - PATCH_PX) // 2
-    return np.hypot(steps[:, None], steps[None]) > APART * short * scale
+    return np.hypot(steps[:, None], steps[None]) > PATCH_DISTANCE * short * scale
 
 
 def _whole(seen: np.ndarray) -> np.ndarray:

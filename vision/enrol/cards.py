@@ -11,11 +11,11 @@ from games.nearest import nearest
 from texts import Said, decimal, say, say_many, spoken
 from vision.detect import lines, outlines
 from vision.detect.locator import shipped
-from vision.enrol.unfit import SMALLEST_PX, unfit
+from vision.enrol.unfit import LEARNABLE_CARD_PX, unfit
 from vision.errors import MissingModel, UnfitPicture, VisionError
 from vision.geometry.quads import area, intersection, iou, ordered, rectify, sides
 from vision.geometry.suppression import suppress
-from vision.read.enrolled import ENOUGH, EnrolledReader
+from vision.read.enrolled import DISTINCT_EVIDENCE, EnrolledReader
 from vision.read.profile import Profile, empty, with_picture
 from vision.read.reader import Reader
 
@@ -28,10 +28,10 @@ CAMERA = ((4, 3), (16, 9))
 FILLS = 0.45
 """Share of a picture from which the card fills it: a cut-out, perhaps with a little table around."""
 
-SURE = 0.8
+LOCATED_ALONE = 0.8
 """What the locator must say of a find where no outline was found."""
 
-PLAIN, MOTLEY, DARKER = 3.0, 25.0, 25.0
+PLAIN_SPREAD, MOTLEY_SPREAD, DARKER_LEVELS = 3.0, 25.0, 25.0
 """Spread of lightness below which a picture shows nothing; of colour along its rim above which that is no one
 paper; and grey levels by which a table around a cut-out is darker than the card."""
 
@@ -41,13 +41,13 @@ PRINTED = 0.12
 SECOND = 0.45
 """Size, as a share of the largest card's, from which another find is a second card."""
 
-ONE_CARD = 0.75
+ONE_CARD_FIT = 0.75
 """Fit of two pictures from which they can be of one card."""
 
 MOST_ALIKE = 3
 """Cards, the likest to each, that are compared with it exactly."""
 
-MOSTLY = 0.6
+CUT_OUT_FILL = 0.6
 """Share of a picture of a card's shape that a card must fill to have been cut out with a margin."""
 
 FULL = 0.75
@@ -143,8 +143,8 @@ def check(profile: Profile, reader: EnrolledReader | None = None) -> Report:
         missing = tuple(name for name in cards.names(profile.edition) if name not in profile.names)
     pairs = []
     for (one, other), found in reader.gallery.nearest(MOST_ALIKE).items():
-        if found < ENOUGH:
-            pairs.append(Pair(one, other, round(max(0.0, found / ENOUGH), 2)))
+        if found < DISTINCT_EVIDENCE:
+            pairs.append(Pair(one, other, round(max(0.0, found / DISTINCT_EVIDENCE), 2)))
     pairs.sort(key=lambda pair: (pair.margin, pair.one, pair.other))
     doubtful = [
         say(
@@ -153,7 +153,7 @@ def check(profile: Profile, reader: EnrolledReader | None = None) -> Report:
             fit=decimal(fit, 2),
         )
         for name, fit in reader.gallery.own_fits().items()
-        if fit < ONE_CARD
+        if fit < ONE_CARD_FIT
     ]
     pictures = sum(len(crops) for _, crops in profile.cards)
     return Report(len(profile.cards), pictures, tuple(pairs), missing, (*doubtful, *_odd_names(profile)))
@@ -167,7 +167,9 @@ def card_in(image: np.ndarray) -> np.ndarray:
     """
     quad = _one_quad(image)
     # A frame that is printed on the card is no edge of it: all pictures of a deck must end at the same one.
-    exact = next((found.quad for found in shipped().refined(image, [quad]) if found.sure > SURE), quad)
+    exact = next(
+        (found.quad for found in shipped().refined(image, [quad]) if found.sure > LOCATED_ALONE), quad
+    )
     crop = rectify(image, exact)
     cut = area(quad) < FILLS * image.shape[0] * image.shape[1]
     why = unfit(image if cut else None, quad, crop)
@@ -186,13 +188,13 @@ def _one_quad(image: np.ndarray) -> np.ndarray:
     if framed:
         # A card on a table may be squeezed into something like a card, and a sign on a card look like one.
         small = [quad for quad in lying if area(quad) < FILLS * height * width]
-        known = [quad for quad in small if sides(quad)[0] >= SMALLEST_PX and _known(image, quad)]
+        known = [quad for quad in small if sides(quad)[0] >= LEARNABLE_CARD_PX and _known(image, quad)]
         if not known and (len(small) < len(lying) or _known(image, whole)):
             return _trimmed(image, whole)
         lying = known or [quad for quad in small if _on_a_table(image, quad, whole)]
         # What reads as a card is one; anything else may be half of a card that fills the picture.
         if lying and not known:
-            filling = _filling(image, whole, SURE)
+            filling = _filling(image, whole, LOCATED_ALONE)
             if filling is not None and area(filling) > FULL * area(whole) and _within(lying, filling):
                 return filling
     largest = max((area(quad) for quad in lying), default=0.0)
@@ -229,9 +231,13 @@ def _found(image: np.ndarray) -> list[np.ndarray]:
     height, width = image.shape[:2]
     edge = max(height, width) // 2
     wider = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
-    large = [np.asarray(each.quad - edge, np.float32) for each in shipped().find(wider) if each.sure > SURE]
+    large = [
+        np.asarray(each.quad - edge, np.float32)
+        for each in shipped().find(wider)
+        if each.sure > LOCATED_ALONE
+    ]
     large = [quad for quad in large if area(quad) > LARGE * height * width]
-    return [*large, *(each.quad for each in shipped().find(image) if each.sure > SURE)]
+    return [*large, *(each.quad for each in shipped().find(image) if each.sure > LOCATED_ALONE)]
 
 
 def _confirmed(image: np.ndarray, several: list[np.ndarray]) -> list[np.ndarray]:
@@ -249,7 +255,7 @@ def _confirmed(image: np.ndarray, several: list[np.ndarray]) -> list[np.ndarray]
 def _filling(image: np.ndarray, whole: np.ndarray, sure: float) -> np.ndarray | None:
     """Find the card that fills most of a picture, with a margin around; None where there is none."""
     found = next(iter(shipped().refined(image, [whole])), None)
-    if found is None or found.sure < sure or area(found.quad) < MOSTLY * area(whole):
+    if found is None or found.sure < sure or area(found.quad) < CUT_OUT_FILL * area(whole):
         return None
     return found.quad
 
@@ -283,7 +289,7 @@ def _on_a_table(image: np.ndarray, quad: np.ndarray, whole: np.ndarray) -> bool:
     """Tell whether a quad is a card on a table rather than something printed on a card."""
     light = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
     inside, rim = (_along(light, _scaled(each, 0.96))[:, 0].mean() for each in (quad, whole))
-    return bool(inside > rim + DARKER or area(quad) > PRINTED * area(whole))
+    return bool(inside > rim + DARKER_LEVELS or area(quad) > PRINTED * area(whole))
 
 
 def _on_paper(image: np.ndarray, whole: np.ndarray) -> bool:
@@ -291,7 +297,7 @@ def _on_paper(image: np.ndarray, whole: np.ndarray) -> bool:
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
     smooth = cv2.GaussianBlur(lab, (0, 0), 2)
     rim = _along(lab, _scaled(whole, 0.985))
-    return bool(smooth[..., 0].std() > PLAIN and np.linalg.norm(rim.std(0)) < MOTLEY)
+    return bool(smooth[..., 0].std() > PLAIN_SPREAD and np.linalg.norm(rim.std(0)) < MOTLEY_SPREAD)
 
 
 def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
@@ -306,7 +312,10 @@ def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
     for quad in sorted(outlines.candidates(padded), key=area, reverse=True):
         quad = quad - margin
         # A strip of table is darker than a card's paper; a strip of paper is not darker than its print.
-        if 0.7 < iou(quad, whole) < 0.97 and rim < _along(lab, _scaled(quad, 0.97))[:, 0].mean() - DARKER:
+        if (
+            0.7 < iou(quad, whole) < 0.97
+            and rim < _along(lab, _scaled(quad, 0.97))[:, 0].mean() - DARKER_LEVELS
+        ):
             return np.clip(quad, 0, [width, height]).astype(np.float32)
     return whole
 

@@ -10,13 +10,13 @@ from vision.geometry.quads import sides
 NEAR = 0.1
 """How far a side may lie from a neighbour's edge, in widths of what lies between, to be that edge."""
 
-ALONG, MOSTLY = np.linspace(0.1, 0.9, 25), 0.7
+ALONG_SIDE, NEIGHBOUR_SHARE = np.linspace(0.1, 0.9, 25), 0.7
 """Where on a side it is looked at, and the share of it that must be a neighbour's edge."""
 
 ACROSS = 0.05
 """How far to either side of an edge its colours are compared, in widths."""
 
-FAINT = 0.5
+FAINT_EDGE = 0.5
 """Contrast of a gap's open ends, where the table goes on, as a share of that of its neighbours' edges.
 
 In 486 pictures of rows of drawn decks 24 pieces of table had 0.04 to 0.38, and 12 cards between two such
@@ -38,21 +38,23 @@ def _is_gap(lab: np.ndarray, quad: np.ndarray, others: Sequence[np.ndarray]) -> 
     shared = [any(_is_edge(points, other, NEAR * wide) for other in others) for points in _along(quad)]
     contrast = [_contrast(lab, points, quad.mean(0), ACROSS * wide) for points in _along(quad)]
     return any(
-        shared[k] and shared[k + 2] and max(contrast[k - 1], contrast[k + 1]) < FAINT * min(contrast[k::2])
+        shared[k]
+        and shared[k + 2]
+        and max(contrast[k - 1], contrast[k + 1]) < FAINT_EDGE * min(contrast[k::2])
         for k in (0, 1)
     )
 
 
 def _along(quad: np.ndarray) -> list[np.ndarray]:
     """Give points (25, 2) on each of the four sides."""
-    return [a + ALONG[:, None] * (b - a) for a, b in zip(quad, np.roll(quad, -1, 0), strict=True)]
+    return [a + ALONG_SIDE[:, None] * (b - a) for a, b in zip(quad, np.roll(quad, -1, 0), strict=True)]
 
 
 def _is_edge(points: np.ndarray, other: np.ndarray, near: float) -> bool:
     """Tell whether most of a side's points lie on another quad's edges."""
     outline = other.astype(np.float32)
     apart = [abs(cv2.pointPolygonTest(outline, (float(x), float(y)), True)) for x, y in points]
-    return bool(np.mean(np.array(apart) < near) >= MOSTLY)
+    return bool(np.mean(np.array(apart) < near) >= NEIGHBOUR_SHARE)
 
 
 def _contrast(lab: np.ndarray, points: np.ndarray, middle: np.ndarray, step: float) -> float:

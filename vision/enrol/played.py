@@ -12,24 +12,24 @@ import numpy as np
 
 from games.cards import copies
 from texts import Said, say
-from vision.enrol.cards import ONE_CARD
+from vision.enrol.cards import ONE_CARD_FIT
 from vision.enrol.unfit import spoilt
 from vision.read.gallery import Gallery
 from vision.read.matching import Planes, Prototype
-from vision.read.online import ALIKE, APART, UNLIKE
+from vision.read.online import EVIDENCE_LEAD, REMEMBERED_FIT, UNLIKE_FIT
 from vision.read.profile import MOST_PICTURES, Profile, empty, with_picture
 from vision.sharp import sharpness
 
-HEARD = 3
+COMPARED_PICTURES = 3
 """Pictures of each card, the sharpest, that are compared: two of three outvote one that is wrong."""
 
-MOST_HEARD = 8
+COMPARED_ART_PICTURES = 8
 """The same of a Wizard or Jester, whose four may differ."""
 
-ENOUGH = 2
+KEPT_PICTURES = 2
 """Pictures kept of a card that exists once: each takes 0.65 MB of memory where the deck is read."""
 
-SAME = say("its pictures show different cards")
+DIFFERENT_CARDS = say("its pictures show different cards")
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +63,7 @@ def learn(faces: Mapping[str, Sequence[np.ndarray]], name: str) -> Learnt:
         good.sort(key=sharpness, reverse=True)
         heard[card] = [
             _Face(card, crop, Prototype(card, Planes(crop)))
-            for crop in good[: HEARD if copies(card) == 1 else MOST_HEARD]
+            for crop in good[: COMPARED_PICTURES if copies(card) == 1 else COMPARED_ART_PICTURES]
         ]
         if not good and why is not None:
             left.append(_about(card, why))
@@ -101,11 +101,11 @@ def _compare(heard: Mapping[str, Sequence[_Face]]) -> None:
 
 def _ask(gallery: Gallery, face: _Face) -> None:
     match = gallery.match(face.crop, [face.name])
-    if match is None or match.fit < UNLIKE:
+    if match is None or match.fit < UNLIKE_FIT:
         return
     face.own = match.names[0] == face.name
     # Without another to beat, a likeness proves nothing.
-    if match.fit >= ALIKE and min(match.share[1:], default=0.0) >= APART:
+    if match.fit >= REMEMBERED_FIT and min(match.share[1:], default=0.0) >= EVIDENCE_LEAD:
         face.likest = match.names[0]
 
 
@@ -120,25 +120,25 @@ def _agreeing(card: str, faces: Sequence[_Face]) -> tuple[list[_Face], Said | No
     if free or not faces:
         return free, None
     if misnamed is None:
-        return [], SAME
+        return [], DIFFERENT_CARDS
     return [], say("its picture looks like {card}: one of the two was entered wrongly", card=misnamed)
 
 
 def _has_fellow(face: _Face, faces: Sequence[_Face]) -> bool:
     """Tell whether another picture of a card can be of the same card."""
     match = Gallery([each.prototype for each in faces if each is not face]).match(face.crop, [face.name])
-    return match is not None and match.fit >= ONE_CARD
+    return match is not None and match.fit >= ONE_CARD_FIT
 
 
 def _chosen(card: str, faces: Sequence[_Face]) -> list[np.ndarray]:
     """Choose the pictures to keep, the sharpest; of Wizards and Jesters such as differ first."""
     if copies(card) == 1:
-        return [face.crop for face in faces[:ENOUGH]]
+        return [face.crop for face in faces[:KEPT_PICTURES]]
     chosen: list[_Face] = []
     for face in faces:
         match = Gallery([each.prototype for each in chosen]).match(face.crop) if chosen else None
-        if match is None or match.fit < ALIKE:
+        if match is None or match.fit < REMEMBERED_FIT:
             chosen.append(face)
     more = [face for face in faces if all(face is not each for each in chosen)]
-    wanted = max(ENOUGH, len(chosen))
+    wanted = max(KEPT_PICTURES, len(chosen))
     return [face.crop for face in (*chosen, *more)[: min(wanted, MOST_PICTURES)]]

@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from vision.read.enrolled import ENOUGH
+from vision.read.enrolled import DISTINCT_EVIDENCE
 from vision.read.gallery import Gallery
 from vision.read.matching import Planes, Prototype
 
-MOSTLY = 0.5
+REPEATED_SHARE = 0.5
 """Share of a picture's cards above which they are those of another one.
 
 Of drawn decks' own suits 0 to 5 in 13 cannot be told from another suit's (2S and 2C with small signs), of
@@ -17,7 +17,7 @@ pictures of one suit, taken twice, 11 in 13 at least (eight decks of five kinds,
 """
 
 
-class Seen:
+class SeenCards:
     """Cards that were seen before: a name, or a picture's number, and the crops that bear it.
 
     crops: uint8 (144, 96, 3) BGR, straightened, either way up.
@@ -32,7 +32,7 @@ class Seen:
         if self._gallery is None:
             return None
         name, evidence = self._gallery.stands_out(crop)
-        return name if evidence < ENOUGH else None
+        return name if evidence < DISTINCT_EVIDENCE else None
 
     def mostly(self, crops: Sequence[np.ndarray], besides: Collection[str] = ()) -> list[str]:
         """List what most cards of a picture cannot be told from, the most frequent first; empty: they can.
@@ -40,7 +40,7 @@ class Seen:
         besides: names that do not count, since these cards are to bear them.
         """
         found = Counter(name for crop in crops if (name := self.again(crop)) and name not in besides)
-        if found.total() <= MOSTLY * len(crops):
+        if found.total() <= REPEATED_SHARE * len(crops):
             return []
         return [name for name, _ in found.most_common()]
 
@@ -50,7 +50,7 @@ def repeated(pictures: Sequence[Sequence[np.ndarray]]) -> dict[int, int]:
     again: dict[int, int] = {}
     before: dict[str, Sequence[np.ndarray]] = {}
     for k, crops in enumerate(pictures):
-        found = Seen(before).mostly(crops)
+        found = SeenCards(before).mostly(crops)
         if found:
             again[k] = int(found[0])
         else:

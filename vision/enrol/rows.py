@@ -15,7 +15,7 @@ from games import cards
 from texts import Said, say, say_many
 from vision.detect.locator import Locator, shipped
 from vision.enrol.gaps import without_gaps
-from vision.enrol.repeats import Seen, repeated
+from vision.enrol.repeats import SeenCards, repeated
 from vision.enrol.unfit import unfit
 from vision.errors import UnfitPicture
 from vision.geometry.assign import assign
@@ -23,7 +23,7 @@ from vision.geometry.quads import area, iou, rectify, sides
 from vision.geometry.suppression import suppress
 from vision.read.reader import CardReader
 
-SURE = 0.5
+LOCATED_IN_ROW = 0.5
 """What the locator must say of a card."""
 
 LIKE_OTHERS = (0.55, 1.8)
@@ -41,7 +41,7 @@ MISLAID = 6.0
 TOO_MANY, NO_PART = 1e4, 1e6
 """Cost of a part that has fewer cards than the picture shows, and of none at all where a part is left."""
 
-FLOOR = 1e-3
+NAME_FLOOR = 1e-3
 """Probability that is left to any name whatever the reader says."""
 
 LITERATE, FLUENT = 0.3, 0.9
@@ -54,7 +54,7 @@ CONTRADICTED, TOLD = 0.5, 0.95
 
 
 @dataclass(frozen=True, eq=False)
-class Laid:
+class RowCard:
     """One card of a picture.
 
     quad: float32 (4, 2) pixels; crop: uint8 (144, 96, 3) BGR; said: float (K,) over the reader's names;
@@ -72,7 +72,7 @@ class Named:
     """A card and its name; where it is not clear, it is to be named by hand, and `likely` is asked first."""
 
     name: str
-    laid: Laid
+    laid: RowCard
     clear: bool = True
     likely: tuple[str, ...] = ()
     in_order: bool = True
@@ -109,12 +109,12 @@ def groups(
     return tuple(tuple(listed[end - count : end]) for end, count in zip(ends, counts, strict=True))
 
 
-def look(image: np.ndarray, reader: CardReader, locator: Locator | None = None) -> tuple[Laid, ...]:
+def look(image: np.ndarray, reader: CardReader, locator: Locator | None = None) -> tuple[RowCard, ...]:
     """Find the cards of one picture, uint8 (H, W, 3) BGR, in reading order.
 
     Raises UnfitPicture, MissingModel.
     """
-    found = [each.quad for each in (locator or shipped()).find(image) if each.sure > SURE]
+    found = [each.quad for each in (locator or shipped()).find(image) if each.sure > LOCATED_IN_ROW]
     if found:
         middle = float(np.median([area(quad) for quad in found]))
         found = [quad for quad in found if LIKE_OTHERS[0] < area(quad) / middle < LIKE_OTHERS[1]]
@@ -125,7 +125,7 @@ def look(image: np.ndarray, reader: CardReader, locator: Locator | None = None) 
     crops = np.stack([rectify(image, quad) for quad in quads])
     said = reader.read(crops).probabilities
     return tuple(
-        Laid(quad, crop, row, unfit(image, quad, crop))
+        RowCard(quad, crop, row, unfit(image, quad, crop))
         for quad, crop, row in zip(quads, crops, said, strict=True)
     )
 
@@ -162,7 +162,7 @@ def _rows(depth: np.ndarray, step: float, place: np.ndarray) -> list[list[int]]:
 
 
 def name(
-    pictures: Sequence[Sequence[Laid]],
+    pictures: Sequence[Sequence[RowCard]],
     parts: Sequence[Sequence[str]],
     reader: CardReader,
     taken: Mapping[str, Sequence[np.ndarray]] | None = None,
@@ -180,7 +180,7 @@ def name(
     literate, fluent = record > LITERATE, record > FLUENT
     which = iter(_which(once, parts, column) if literate else range(len(once)))
     order = [next(which) if k not in again else len(parts) for k in range(len(pictures))]
-    seen = Seen(taken or {})
+    seen = SeenCards(taken or {})
     named: list[tuple[Named, ...]] = []
     refused: list[Said | None] = []
     for k, (laid, at) in enumerate(zip(pictures, order, strict=True)):
@@ -193,7 +193,9 @@ def name(
     return Deal(tuple(named), tuple(order), literate, tuple(refused))
 
 
-def _refused(laid: Sequence[Laid], part: Sequence[str], fluent: bool, seen: Seen, again: bool) -> Said | None:
+def _refused(
+    laid: Sequence[RowCard], part: Sequence[str], fluent: bool, seen: SeenCards, again: bool
+) -> Said | None:
     """Say why a picture cannot show a part of the list; None: it can. again: the part was shown before."""
     if not part:
         return say("all parts of the deck lie on other pictures; leave this one out")
@@ -213,7 +215,7 @@ def _refused(laid: Sequence[Laid], part: Sequence[str], fluent: bool, seen: Seen
     return None
 
 
-def _crops(laid: Sequence[Laid]) -> list[np.ndarray]:
+def _crops(laid: Sequence[RowCard]) -> list[np.ndarray]:
     return [one.crop for one in laid]
 
 
@@ -236,25 +238,29 @@ def _eliminated(
         other = names[int(np.argmax(card.laid.said))]
         if card.clear or not card.in_order or other == card.name or other not in known:
             return card.clear
-        return Seen({other: known[other]}).again(card.laid.crop) is None
+        return SeenCards({other: known[other]}).again(card.laid.crop) is None
 
     return [tuple(replace(card, clear=clear(card)) for card in named) for named in pictures]
 
 
-def _opinion(laid: Laid, part: Sequence[str], column: dict[str, int]) -> np.ndarray:
+def _opinion(laid: RowCard, part: Sequence[str], column: dict[str, int]) -> np.ndarray:
     """Give what the reader says of each name of a part, never nothing: float (M,)."""
     copies = np.array([max(1, part.count(each)) for each in part])
-    return np.array([FLOOR + laid.said[column[each]] if each in column else 1.0 for each in part]) / copies
+    return (
+        np.array([NAME_FLOOR + laid.said[column[each]] if each in column else 1.0 for each in part]) / copies
+    )
 
 
-def _costs(laid: Sequence[Laid], part: Sequence[str], column: dict[str, int], ordered: bool) -> np.ndarray:
+def _costs(laid: Sequence[RowCard], part: Sequence[str], column: dict[str, int], ordered: bool) -> np.ndarray:
     costs = np.array([-np.log(_opinion(each, part, column)) for each in laid])
     if ordered and len(laid) == len(part):
         costs += MISLAID * (1 - np.eye(len(laid)))
     return costs
 
 
-def _best(laid: Sequence[Laid], part: Sequence[str], column: dict[str, int]) -> tuple[float, list[int], bool]:
+def _best(
+    laid: Sequence[RowCard], part: Sequence[str], column: dict[str, int]
+) -> tuple[float, list[int], bool]:
     """Pair cards with names from either end; give the cost, the names' numbers, whether from the far end."""
     ways = []
     for turned in (False, True):
@@ -267,7 +273,7 @@ def _best(laid: Sequence[Laid], part: Sequence[str], column: dict[str, int]) -> 
 
 
 def _record(
-    pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], column: dict[str, int]
+    pictures: Sequence[Sequence[RowCard]], parts: Sequence[Sequence[str]], column: dict[str, int]
 ) -> float:
     """Give the share of cards that the reader reads as their order in some part says, 0..1."""
     if not any(parts) or any(each not in column for part in parts for each in part):
@@ -286,7 +292,7 @@ def _record(
 
 
 def _which(
-    pictures: Sequence[Sequence[Laid]], parts: Sequence[Sequence[str]], column: dict[str, int]
+    pictures: Sequence[Sequence[RowCard]], parts: Sequence[Sequence[str]], column: dict[str, int]
 ) -> list[int]:
     """Find which part of the list each picture shows; a part that no picture shows is left over.
 
@@ -306,7 +312,7 @@ def _which(
 
 
 def _named(
-    laid: Sequence[Laid], part: Sequence[str], column: dict[str, int], fluent: bool
+    laid: Sequence[RowCard], part: Sequence[str], column: dict[str, int], fluent: bool
 ) -> tuple[Named, ...]:
     _, found, turned = _best(laid, part, column)
     whole = len(laid) == len(part)

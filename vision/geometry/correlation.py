@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-FEWEST = 400
+FEWEST_PIXELS = 400
 """Pixels below which nothing is said against two pictures being alike."""
 
 
@@ -11,9 +11,9 @@ def ncc(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
     """Give the zero-mean normalised cross-correlation of two crops where `where` is true: -1..1.
 
     one, other: uint8 (H, W, 3); where: bool (H, W). Each colour counts about its own mean (Lewis, Fast
-    normalized cross-correlation, 1995). Of fewer than `FEWEST` pixels it is 1.
+    normalized cross-correlation, 1995). Of fewer than `FEWEST_PIXELS` pixels it is 1.
     """
-    if where.sum() < FEWEST:
+    if where.sum() < FEWEST_PIXELS:
         return 1.0
     a, b = one[where].astype(np.float32), other[where].astype(np.float32)
     a, b = a - a.mean(0), b - b.mean(0)

@@ -18,7 +18,7 @@ from vision.types import Corners
 UPON = 0.35
 """Share of the smaller of two quads that is the other's, from which one change shows but one of them."""
 
-EDGE = 1.12
+COVERING_SCALE = 1.12
 """How much larger a newer card counts than it is: it throws a shadow, and its quad is a few pixels off."""
 
 
@@ -102,7 +102,7 @@ def upon_each_other(a: np.ndarray, b: np.ndarray) -> bool:
     return intersection(a, b) >= UPON * min(area(a), area(b))
 
 
-def grown(quad: np.ndarray, times: float = EDGE) -> np.ndarray:
+def grown(quad: np.ndarray, times: float = COVERING_SCALE) -> np.ndarray:
     """Stretch a quad about its middle: float32 (4, 2)."""
     middle = quad.mean(0)
     return (quad - middle) * np.float32(times) + middle

@@ -7,13 +7,13 @@ from vision.geometry.correlation import ncc_map
 from vision.geometry.homography import project
 from vision.geometry.quads import fill, grown, sides
 
-RIM = 8
+SEARCH_RIM_PX = 8
 """Pixels of a crop by which its print is searched for at first."""
 
 CORRELATES = 0.85
 """Enhanced correlation from which two crops, registered on each other, show the same print."""
 
-BLUR = 1.0
+BLUR_PX = 1.0
 """Standard deviation, in pixels of a crop, of the blur that takes the noise out."""
 
 TRACKED = 0.6
@@ -22,13 +22,14 @@ TRACKED = 0.6
 LEFT_OUT = 1.3
 """How many times its size is left out about a card."""
 
-SMOOTH = 5
+SMOOTH_PX = 5
 """Small pixels across of the blur under which the camera's shift is followed."""
 
-WIDTH = 576
+REGISTRATION_WIDTH_PX = 576
 """Width in pixels of the pictures in which the camera's own shift is looked for."""
 
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+"""Steps of a registration at most, and what one must add to the correlation for another: guesses."""
 
 
 def moved(before: np.ndarray, now: np.ndarray, quad: np.ndarray) -> np.ndarray | None:
@@ -38,10 +39,10 @@ def moved(before: np.ndarray, now: np.ndarray, quad: np.ndarray) -> np.ndarray |
     maximises the enhanced correlation coefficient is taken (Evangelidis and Psarakis, 2008), over shifts and
     turns; None: they do not show the same.
     """
-    old, new = (cv2.GaussianBlur(cv2.cvtColor(c, cv2.COLOR_BGR2GRAY), (0, 0), BLUR) for c in (before, now))
-    found = ncc_map(new, old[RIM:-RIM, RIM:-RIM])
+    old, new = (cv2.GaussianBlur(cv2.cvtColor(c, cv2.COLOR_BGR2GRAY), (0, 0), BLUR_PX) for c in (before, now))
+    found = ncc_map(new, old[SEARCH_RIM_PX:-SEARCH_RIM_PX, SEARCH_RIM_PX:-SEARCH_RIM_PX])
     y, x = np.unravel_index(int(found.argmax()), found.shape)
-    warp: np.ndarray = np.array([[1, 0, x - RIM], [0, 1, y - RIM]], np.float32)
+    warp: np.ndarray = np.array([[1, 0, x - SEARCH_RIM_PX], [0, 1, y - SEARCH_RIM_PX]], np.float32)
     everywhere = np.full(new.shape, 255, np.uint8)
     try:
         like, warp = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, _STOP, everywhere, 1)
@@ -67,8 +68,8 @@ def camera_shift(before: np.ndarray, now: np.ndarray, without: list[np.ndarray])
 
     before, now: uint8 (h, w, 3) BGR of one size; without: quads, in their pixels, that are left out.
     """
-    scale = WIDTH / before.shape[1]
-    size = (WIDTH, round(before.shape[0] * scale))
+    scale = REGISTRATION_WIDTH_PX / before.shape[1]
+    size = (REGISTRATION_WIDTH_PX, round(before.shape[0] * scale))
     old, new = (
         cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
         for picture in (before, now)
@@ -77,7 +78,7 @@ def camera_shift(before: np.ndarray, now: np.ndarray, without: list[np.ndarray])
     fill(counts, (grown(quad, LEFT_OUT) * scale for quad in without), 0)
     try:
         like, warp = cv2.findTransformECC(
-            old, new, np.eye(2, 3, dtype=np.float32), cv2.MOTION_TRANSLATION, _STOP, counts, SMOOTH
+            old, new, np.eye(2, 3, dtype=np.float32), cv2.MOTION_TRANSLATION, _STOP, counts, SMOOTH_PX
         )
     except cv2.error:
         return np.zeros(2)

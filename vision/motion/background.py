@@ -11,13 +11,13 @@ import numpy as np
 
 from vision.motion.stillness import changed_smooth, in_light, light_gain
 
-SETTLED = 2000
+BARE_TABLE_MS = 2000
 """Milliseconds for which a place must have been in view at rest to be the table itself."""
 
-EVERY, FEWEST = 8, 100
+ASKED_STEP, FEWEST_LIT_PLACES = 8, 100
 """Every so many rows and columns are asked for the light, and the fewest places that must tell of it."""
 
-SAME_LIGHT = 0.01
+BACKGROUND_SAME_LIGHT = 0.01
 """Share by which the light may change without being followed."""
 
 
@@ -29,7 +29,7 @@ def patched(picture: np.ndarray, other: np.ndarray, where: np.ndarray) -> np.nda
 
 
 class Background:
-    """Two pictures of one table without cards, uint8 (h, w, 3) BGR, `smoothed` and `CHANGE_WIDTH` wide."""
+    """Two pictures of one table without cards, uint8 (h, w, 3) BGR, `smoothed` and `CHANGE_WIDTH_PX` wide."""
 
     def __init__(self, now: np.ndarray) -> None:
         """Begin with how the table looks now."""
@@ -44,7 +44,7 @@ class Background:
         """Take in how the table looks now, where no card covers it.
 
         now: uint8 (h, w, 3); covered: uint8 (h, w), 255 where cards lie; settled: likewise of any size, where
-        the picture has been at rest for `SETTLED` milliseconds.
+        the picture has been at rest for `BARE_TABLE_MS` milliseconds.
         """
         # What cards cover is kept in the light of now: beside the rest, in one picture, it would be a change.
         self._newest, self._settled = (
@@ -66,8 +66,8 @@ class Background:
 
 def _in_light_of(known: np.ndarray, now: np.ndarray, covered: np.ndarray) -> np.ndarray:
     """Give a picture in the light of another one, uint8 (h, w, 3) each, told where no card covers it."""
-    bare = covered[::EVERY, ::EVERY] == 0
-    if np.count_nonzero(bare) < FEWEST:
+    bare = covered[::ASKED_STEP, ::ASKED_STEP] == 0
+    if np.count_nonzero(bare) < FEWEST_LIT_PLACES:
         return known
-    gain = light_gain(known[::EVERY, ::EVERY][bare], now[::EVERY, ::EVERY][bare])
-    return in_light(known, gain) if np.abs(gain - 1).max() > SAME_LIGHT else known
+    gain = light_gain(known[::ASKED_STEP, ::ASKED_STEP][bare], now[::ASKED_STEP, ::ASKED_STEP][bare])
+    return in_light(known, gain) if np.abs(gain - 1).max() > BACKGROUND_SAME_LIGHT else known

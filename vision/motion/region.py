@@ -7,10 +7,10 @@ picture's.
 import cv2
 import numpy as np
 
-WITHIN = 2
+RIM_PX = 2
 """Small pixels from the region's edge to its rim: averaging mixes what is painted over into the first."""
 
-GAP = 4
+RIM_GAP_PX = 4
 """Small pixels along the rim that part one crossing from the next."""
 
 Rim = tuple[np.ndarray, np.ndarray]
@@ -32,7 +32,7 @@ class Region:
         """The rest of it."""
         self.pixels = max(1, cv2.countNonZero(self.inside))
         """How many small pixels are the table."""
-        across = 2 * WITHIN + 1
+        across = 2 * RIM_PX + 1
         inner = cv2.erode(self.inside, np.ones((across, across), np.uint8), borderValue=0)
         outlines = cv2.findContours(inner, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
         self._rims: list[Rim] = [(each[:, 0, 1], each[:, 0, 0]) for each in outlines]
@@ -54,5 +54,5 @@ class Region:
             # A closed line has no beginning: let it begin where nothing crosses it.
             first = int(np.flatnonzero(~met)[0])
             rim, at = (np.roll(rows, -first), np.roll(columns, -first)), np.flatnonzero(np.roll(met, -first))
-            found += [(rim, run) for run in np.split(at, np.flatnonzero(np.diff(at) > GAP) + 1)]
+            found += [(rim, run) for run in np.split(at, np.flatnonzero(np.diff(at) > RIM_GAP_PX) + 1)]
         return found

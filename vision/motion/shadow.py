@@ -6,11 +6,11 @@ import numpy as np
 SHADOW = (0.6, 0.98)
 """Shares of its brightness between which a shadow leaves a place."""
 
-DEEP = 0.4
+DEEP_SHADOW = 0.4
 """Least such share of what a hand throws under a single lamp: set on one drawn table. Not for every change: a
 white card that lies in a hand's shade would pass for a shadow."""
 
-SAME_COLOR = 0.08
+SHADOW_COLOR_DIFFERENCE = 0.08
 """Difference of these shares between the colours up to which it is a shadow."""
 
 
@@ -24,5 +24,5 @@ def shaded(before: np.ndarray, now: np.ndarray, least: float = SHADOW[0]) -> np.
     low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
     gone = low > 1
     low, high = np.where(gone, 1 / high, low), np.where(gone, 1 / low, high)
-    found = (high < SHADOW[1]) & (low > least) & (high - low < SAME_COLOR)
+    found = (high < SHADOW[1]) & (low > least) & (high - low < SHADOW_COLOR_DIFFERENCE)
     return found.view(np.uint8) * np.uint8(255)

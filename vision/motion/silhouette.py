@@ -22,33 +22,34 @@ A card touched by a trembling hand had 0.67 to 0.81 and 0.84 to 0.93, parts of h
 0.57 to 0.93, but both together, and that long, in 1 of 82.
 """
 
-FINGERS = (3, 7, 11, 15)
+FINGERS_PX = (3, 7, 11, 15)
 """Small pixels across the discs that are tried: fingers are 9 wide where a card is 35 wide, fewer before a
 camera that hangs higher; the least is for cards that only a shadow joins."""
 
-TOUCHED = 0.15
+ARM_COVER = 0.15
 """Share of what is near a card that an arm may cover which touches it: 0.08 to 0.12 of the one drawn card for
 which it was set. A hand that holds one by its side covers more."""
 
-APART = 0.05
+ARM_COVER_ON_PAPER = 0.05
 """The same where a part of the card looks like what lay there, another card's paper: nothing may touch it."""
 
-FEWEST = 20
+FEWEST_CARD_PIXELS = 20
 """Small pixels that a card beside an arm has at least: one takes about 800 of a picture a metre wide."""
 
-ONSET = 100
+ONSET_MS = 100
 """Milliseconds that are one moment at which something came to rest."""
 
-AT_ONCE, MOST_ONSETS = 3, 4
+AT_ONCE_ONSETS, MOST_ONSETS = 3, 4
 """Moments on either side within which all of a card comes to rest, for the hand that laid it leaves bit by
 bit; and how many of them are looked at, those at which most came to rest."""
 
-OLDEST = 255
+OLDEST_ONSET = 255
 """Moments from which something lay there before: that is no onset."""
 
-REACH = 4
-ABOUT = np.ones((2 * REACH + 1, 2 * REACH + 1), np.uint8)
+TOUCHING_PX = 4
 """How far about a part it is asked what touches it: four small pixels, about a centimetre."""
+
+TOUCHING_SQUARE = np.ones((2 * TOUCHING_PX + 1, 2 * TOUCHING_PX + 1), np.uint8)
 
 
 class Silhouette:
@@ -115,14 +116,14 @@ def beside_arm(arm: np.ndarray, shadow: np.ndarray, age: np.ndarray) -> np.ndarr
 
 def _onsets(solid: np.ndarray, age: np.ndarray) -> Iterator[np.ndarray]:
     """Part what is solid by when it came to rest: masks, uint8 (h, w), of what did so at one time."""
-    moments = np.minimum(age // ONSET, OLDEST).astype(np.uint8)
-    counts = np.bincount(moments[solid > 0], minlength=OLDEST + 1)[:OLDEST]
+    moments = np.minimum(age // ONSET_MS, OLDEST_ONSET).astype(np.uint8)
+    counts = np.bincount(moments[solid > 0], minlength=OLDEST_ONSET + 1)[:OLDEST_ONSET]
     for _ in range(MOST_ONSETS):
-        windows = np.convolve(counts, np.ones(2 * AT_ONCE + 1, int), mode="same")
+        windows = np.convolve(counts, np.ones(2 * AT_ONCE_ONSETS + 1, int), mode="same")
         middle = int(windows.argmax())
-        if windows[middle] < FEWEST:
+        if windows[middle] < FEWEST_CARD_PIXELS:
             return
-        first, last = max(0, middle - AT_ONCE), middle + AT_ONCE
+        first, last = max(0, middle - AT_ONCE_ONSETS), middle + AT_ONCE_ONSETS
         counts[first : last + 1] = 0
         yield cv2.bitwise_and(solid, cv2.inRange(moments, first, last))
 
@@ -132,10 +133,10 @@ def _whole_cards(solid: np.ndarray) -> np.ndarray:
     found = np.zeros_like(solid)
     x, y, w, h = cv2.boundingRect(solid)
     # What is empty tells nothing, but how far about a card it is asked what touches it.
-    view = np.s_[max(0, y - REACH) : y + h + REACH, max(0, x - REACH) : x + w + REACH]
+    view = np.s_[max(0, y - TOUCHING_PX) : y + h + TOUCHING_PX, max(0, x - TOUCHING_PX) : x + w + TOUCHING_PX]
     solid = np.ascontiguousarray(solid[view])
     inner = found[view]
-    for width in FINGERS:
+    for width in FINGERS_PX:
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
         # What lies beyond the border counts as empty: an arm ends at the picture's rim.
         rest = cv2.morphologyEx(solid, cv2.MORPH_OPEN, disc, borderType=cv2.BORDER_CONSTANT, borderValue=0)
@@ -144,15 +145,15 @@ def _whole_cards(solid: np.ndarray) -> np.ndarray:
             break
         for label in range(1, len(stats)):
             x, y, w, h, size = (int(v) for v in stats[label])
-            if size < FEWEST:
+            if size < FEWEST_CARD_PIXELS:
                 continue
             part = Silhouette(cv2.inRange(labels[y : y + h, x : x + w], label, label))
             if not (part.is_oblong or part.is_bitten):
                 continue
             card = cv2.inRange(labels, label, label)
-            about = cv2.subtract(cv2.dilate(card, ABOUT), card)
+            about = cv2.subtract(cv2.dilate(card, TOUCHING_SQUARE), card)
             held = cv2.countNonZero(cv2.bitwise_and(about, solid)) / cv2.countNonZero(about)
-            if held < (TOUCHED if part.is_oblong else APART):
+            if held < (ARM_COVER if part.is_oblong else ARM_COVER_ON_PAPER):
                 inner |= card
     return found
 

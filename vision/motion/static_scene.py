@@ -18,26 +18,26 @@ import numpy as np
 from models.resample import shrunk
 from vision.geometry.components import components
 from vision.geometry.quads import fill
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.motion import banding, sway
 from vision.motion.region import Region
-from vision.motion.shadow import DEEP, shaded
-from vision.motion.silhouette import TOUCHED, Silhouette, beside_arm, crossings, stands_out
+from vision.motion.shadow import DEEP_SHADOW, shaded
+from vision.motion.silhouette import ARM_COVER, Silhouette, beside_arm, crossings, stands_out
 from vision.motion.stillness import beyond, halved, in_light, light_gain
 
 NO_PICTURE: np.ndarray = np.empty((0, 0, 3), np.uint8)
 """What there is before the first picture: it has another shape than any."""
 
-ALWAYS = 60_000
+ALWAYS_MS = 60_000
 """Milliseconds at which counting ends: at rest for so long, or since before the first picture."""
 
-REST = 60
+PLACE_REST_MS = 60
 """Milliseconds for which a place must be as it is to be at rest: from one picture to the next, at least."""
 
-WIDTH = 384
+MOTION_WIDTH_PX = 384
 """Width in pixels that the small picture in which motion is measured has about."""
 
-MOVED = (8, 0.03)
+MOVED_DIFFERENCE = (8, 0.03)
 """Grey levels, and on top of them the share of its brightness, by which a place must differ to have moved.
 
 Sensor noise stays below 3 levels after averaging; a tube's flicker is a few per cent.
@@ -46,7 +46,7 @@ Sensor noise stays below 3 levels after averaging; a tube's flicker is a few per
 DIFFERS = (8, 0.015)
 """The same by which a place at rest must differ from what was told of it to be told anew."""
 
-BESIDE = 3
+DISPLACED_SMALL_PX = 3
 """Small pixels across within which a displaced place is looked for: a camera trembles by half of one."""
 
 _EDGE, _LINE, _CLOSED = (np.ones((n, n), np.uint8) for n in (3, 3, 5))
@@ -57,29 +57,29 @@ _REACH = 4
 _NEAR = np.ones((2 * _REACH + 1, 2 * _REACH + 1), np.uint8)
 """How far about what moves the rest waits: four small pixels, about a centimetre."""
 
-FEWEST = 20
+FEWEST_RESTING_PIXELS = 20
 """Small pixels at rest from which a change is told of; one card takes about 800 of a picture a metre wide."""
 
 FEW_MOVING = 0.01
 """Share of a change that may still move, as noise does, for the whole to count as at rest."""
 
-QUIET = 3
+QUIET_LEVELS = 3
 """Grey levels up to which a place is as it was told: averaged noise makes less, a card's small print more."""
 
 QUIET_SHARE = 0.0002
 """Share of the places in view that may differ a little for the picture to be as it was told."""
 
-RECHECK = 400
+RECHECK_MS = 400
 """Milliseconds from one telling of slight changes to the next: what differs little is compared more finely
 then."""
 
-LONG = 800
+LONG_REST_MS = 800
 """Milliseconds after which a place at rest is taken over although something moves beside it."""
 
-WITHIN = 0.35
+PART_WITHIN = 0.35
 """Share of what is near a place at rest that must stir or be an arm for the place to be a part of that."""
 
-APART = 0.05
+APART_WITHIN = 0.05
 """The same below which a part stands apart: it touches shadows, no arm."""
 
 SAME_LIGHT = 0.015
@@ -91,13 +91,13 @@ OTHER_LIGHT = 0.2
 ARM = 0.012
 """Share of the picture from which a change that enters over the picture's edge counts as an arm."""
 
-RIM = 0.012
+EDGE_STRIP = 0.012
 """Share of the picture's width along its edge from which something counts as crossing it."""
 
 YOUNG = 0.05
 """Share of a part that may have been at rest for less long than it must."""
 
-BITTEN_RESTS, BITTEN_YOUNG = 300, 0.25
+BITTEN_RESTS_MS, BITTEN_YOUNG = 300, 0.25
 """Milliseconds after which a card's part that a finger bites is taken over, or whatever is hardly touched;
 and the share of its places that may have rested for less: the finger's shadow trembles upon the rest."""
 
@@ -110,7 +110,7 @@ table with hands and 40 cards, 21 of 29 of a card's had such an outline, and 4 o
 BITTEN_WITHIN = 0.5
 """Share of what is near such a part that may stir or be an arm: a hand covers one side of a card, or two."""
 
-ARM_RESTS = 5000
+ARM_RESTS_MS = 5000
 """Milliseconds after which an arm that has not moved at all is taken for a part of the table."""
 
 
@@ -130,7 +130,7 @@ class Scene:
 class StaticScene:
     """Follows one camera; every frame is pushed, in order."""
 
-    def __init__(self, needed: int = REST) -> None:
+    def __init__(self, needed: int = PLACE_REST_MS) -> None:
         """Begin; needed: milliseconds for which a place must not have moved to be at rest."""
         self._needed = needed
         self._anchor = self._picture = self._bare = NO_PICTURE
@@ -170,7 +170,7 @@ class StaticScene:
 
     def at_rest(self, milliseconds: int) -> np.ndarray:
         """Outline what is in view and has been as it is for so long: uint8 (h, w) small pixels."""
-        return cv2.subtract(cv2.inRange(self._age, milliseconds, ALWAYS), self._hidden)
+        return cv2.subtract(cv2.inRange(self._age, milliseconds, ALWAYS_MS), self._hidden)
 
     def want(self) -> None:
         """Ask for another picture of the table although nothing has changed: the eye wants a second look."""
@@ -189,19 +189,19 @@ class StaticScene:
         if region is not self._limits:
             self._limits, self._region = region, None
 
-    def push(self, frame: np.ndarray, passed: int = USUAL) -> Scene:
+    def push(self, frame: np.ndarray, passed: int = USUAL_MS) -> Scene:
         """Take the next frame, uint8 (H, W, 3) BGR. The first counts as at rest everywhere.
 
         passed: milliseconds that it counts for, as `FrameInterval` gives them.
         """
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
-        now = cv2.blur(halved(frame, WIDTH), (3, 3))
+        now = cv2.blur(halved(frame, MOTION_WIDTH_PX), (3, 3))
         self._passed = passed
         self._now += self._passed
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told, self._bare = now.copy(), now, now
             self._lit = np.ones(3)
-            self._age = np.full(now.shape[:2], ALWAYS, np.uint16)
+            self._age = np.full(now.shape[:2], ALWAYS_MS, np.uint16)
             self._hidden = np.zeros(now.shape[:2], np.uint8)
             self._picture, self._since, self._stirs = frame, 0, False
             self._region = None
@@ -222,14 +222,14 @@ class StaticScene:
         differs = _differs(self._told, now, *DIFFERS)
         # A cloth's edges that tremble look as they did beside themselves, and join no hand to a card.
         moving = cv2.bitwise_and(moving, cv2.dilate(differs, _CLOSED))
-        self._stirs = cv2.countNonZero(moving) >= FEWEST
+        self._stirs = cv2.countNonZero(moving) >= FEWEST_RESTING_PIXELS
         hidden, rested = self._parts(cv2.bitwise_or(differs, moving), moving, now)
         self._hidden = hidden
         pixels = differs.size if region is None else region.pixels
         unseen, moved = cv2.countNonZero(hidden) / pixels, cv2.countNonZero(rested) / pixels
         self._since += self._passed
-        anew = moved * pixels >= FEWEST or self._wanted or self._lit_anew()
-        if not (anew or (self._since >= RECHECK and not self._quiet(now, hidden))):
+        anew = moved * pixels >= FEWEST_RESTING_PIXELS or self._wanted or self._lit_anew()
+        if not (anew or (self._since >= RECHECK_MS and not self._quiet(now, hidden))):
             return Scene(None, unseen, 0.0)
         self._wanted, self._since, self._lit = False, 0, np.ones(3)
         # What the camera gave is not ours to be written on.
@@ -257,8 +257,8 @@ class StaticScene:
         Each place is compared with how it looked when it came to rest, not with the frame before: what creeps
         moves as well.
         """
-        moved = _above(cv2.absdiff(self._anchor, now), self._anchor, *MOVED)
-        self._age = np.minimum(self._age, ALWAYS - self._passed) + np.uint16(self._passed)
+        moved = _above(cv2.absdiff(self._anchor, now), self._anchor, *MOVED_DIFFERENCE)
+        self._age = np.minimum(self._age, ALWAYS_MS - self._passed) + np.uint16(self._passed)
         self._age[moved > 0] = 0
         cv2.copyTo(now, moved, self._anchor)
         # Single places that flicker are the sensor's noise at a sharp edge.
@@ -302,8 +302,10 @@ class StaticScene:
                 rested[box] |= inside
                 continue
             hidden[box] |= inside
-            if size >= FEWEST:
-                self._let_go(hidden, rested, box, inside, moving, now, self._needed if still else LONG)
+            if size >= FEWEST_RESTING_PIXELS:
+                self._let_go(
+                    hidden, rested, box, inside, moving, now, self._needed if still else LONG_REST_MS
+                )
         near = cv2.dilate(hidden, _NEAR)
         thin = cv2.subtract(foreground, solid)
         # What moves blurs beyond its edge, and throws a shadow there; what lies beside it waits.
@@ -330,9 +332,9 @@ class StaticScene:
         """
         stirs = cv2.dilate(moving[box], _EDGE)
         alone = cv2.subtract(inside, stirs)
-        if cv2.countNonZero(cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)) < FEWEST:
+        if cv2.countNonZero(cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)) < FEWEST_RESTING_PIXELS:
             return
-        if wait < LONG:
+        if wait < LONG_REST_MS:
             # Where an arm that had become a part of the table has left it is the table that is seen: that
             # joins no card to another arm.
             table = cv2.bitwise_and(alone, _alike(self._bare[box], now[box]))
@@ -344,12 +346,14 @@ class StaticScene:
         labels, stats = components(rest)
         either, firm, age = cv2.bitwise_or(alone, stirs), cv2.bitwise_or(rest, stirs), self._age[box]
         # Thin things that only a shadow joins to an arm at rest: the print of a card laid where another lay.
-        if wait < LONG:
+        if wait < LONG_REST_MS:
             loose = cv2.subtract(alone, cv2.dilate(firm, _NEAR))
-            loose = cv2.bitwise_and(loose, cv2.inRange(age, LONG, ALWAYS))
+            loose = cv2.bitwise_and(loose, cv2.inRange(age, LONG_REST_MS, ALWAYS_MS))
             rested[box] |= loose
             hidden[box] = cv2.subtract(hidden[box], loose)
-        for label in (int(v) for v in np.flatnonzero(stats[1:, cv2.CC_STAT_AREA] >= FEWEST) + 1):
+        for label in (
+            int(v) for v in np.flatnonzero(stats[1:, cv2.CC_STAT_AREA] >= FEWEST_RESTING_PIXELS) + 1
+        ):
             x, y, w, h, size = (int(v) for v in stats[label])
             view = np.s_[max(0, y - _REACH) : y + h + _REACH, max(0, x - _REACH) : x + w + _REACH]
             part = cv2.inRange(labels[view], label, label)
@@ -363,13 +367,15 @@ class StaticScene:
             outline = Silhouette(part)
             bitten = outline.is_bitten
             # What only a shadow joins to a hand need not wait as what a hand still touches must.
-            apart = share < APART or (held < SHAPED_WITHIN and (bitten or outline.is_oblong))
-            soonest = self._needed if apart else min(wait, BITTEN_RESTS)
+            apart = share < APART_WITHIN or (held < SHAPED_WITHIN and (bitten or outline.is_oblong))
+            soonest = self._needed if apart else min(wait, BITTEN_RESTS_MS)
             if _young(age[view], part, soonest) > BITTEN_YOUNG:
                 continue
-            most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (WITHIN, YOUNG)
+            most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (PART_WITHIN, YOUNG)
             # What is touched at its edge alone is no part of what stirs there: several cards, say.
-            least = self._needed if apart else min(wait, BITTEN_RESTS) if bitten or share < TOUCHED else wait
+            least = (
+                self._needed if apart else min(wait, BITTEN_RESTS_MS) if bitten or share < ARM_COVER else wait
+            )
             if share > most or _young(age[view], part, least) > young:
                 continue
             corner = box[1].start + view[1].start, box[0].start + view[0].start
@@ -384,8 +390,8 @@ class StaticScene:
         """Outline where a window of a window shows the table, be it in a deep shadow: uint8 (h, w)."""
         shown = now[box][view]
         bare = self._bare[box][view]
-        table = shaded(self._told[box][view], shown, DEEP)
-        table |= shaded(bare, shown, DEEP)
+        table = shaded(self._told[box][view], shown, DEEP_SHADOW)
+        table |= shaded(bare, shown, DEEP_SHADOW)
         return table | _alike(bare, shown)
 
     def _is_arm(self, outline: Silhouette, corner: tuple[int, int], size: int, now: np.ndarray) -> bool:
@@ -400,17 +406,20 @@ class StaticScene:
         across: list[tuple[Any, np.ndarray]] = [*crossings(part, corner, self._age.shape)]
         if self._region is not None:
             across += self._region.crossings(part, corner)
-        long = [(rim, at) for rim, at in across if len(at) > RIM * self._age.shape[1]]
+        long = [(rim, at) for rim, at in across if len(at) > EDGE_STRIP * self._age.shape[1]]
         if not long:
             return False
         (left, top), (high, wide) = corner, part.shape
-        if _young(self._age[top : top + high, left : left + wide], part, ARM_RESTS) == 0 or outline.is_oblong:
+        if (
+            _young(self._age[top : top + high, left : left + wide], part, ARM_RESTS_MS) == 0
+            or outline.is_oblong
+        ):
             return False
         return any(stands_out(now[rim], at) > stands_out(self._told[rim], at) for rim, at in long)
 
     def _quiet(self, now: np.ndarray, hidden: np.ndarray) -> bool:
         """Tell whether all that is in view is as it was told, to a finer measure."""
-        slight = _above(cv2.absdiff(self._told, now), now, QUIET, 0.0)
+        slight = _above(cv2.absdiff(self._told, now), now, QUIET_LEVELS, 0.0)
         slight[hidden > 0] = 0
         return cv2.countNonZero(slight) <= QUIET_SHARE * slight.size
 
@@ -420,7 +429,7 @@ def _differs(before: np.ndarray, now: np.ndarray, level: int, share: float) -> n
 
     Only about places that look like nothing that was beside them.
     """
-    new = _above(beyond(before, now, BESIDE), before, level, share)
+    new = _above(beyond(before, now, DISPLACED_SMALL_PX), before, level, share)
     if not cv2.countNonZero(new):
         return new
     return cv2.bitwise_and(_above(cv2.absdiff(before, now), before, level, share), cv2.dilate(new, _CLOSED))

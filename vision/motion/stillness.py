@@ -4,32 +4,32 @@ import cv2
 import numpy as np
 
 from models.resample import shrunk
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.motion import banding
 
-STILL_WIDTH = 384
+STILL_WIDTH_PX = 384
 """Width in pixels that the small picture in which motion is measured has about."""
 
-MOVED = 9
+MOTION_LEVELS = 9
 """Difference, in grey levels after averaging, that counts as motion; sensor noise stays below 3."""
 
 FEW = 0.0006
 """Share of moving pixels that a still picture may have: less than a fifth of one card."""
 
-SATURATED, FEWEST_TOLD = 250, 0.1
+SATURATED_LEVELS, FEWEST_TOLD = 250, 0.1
 """Grey level from which a place is as bright as can be, and share of others below which all are asked."""
 
-DISPLACED, ABOUT = 5, 13
-"""Pixels across, of a picture `CHANGE_WIDTH` wide, within which a displaced place is looked for, and within
-which what differs belongs to what is found nowhere there."""
+DISPLACED_PX, DIFFERING_PX = 5, 13
+"""Pixels across, of a picture `CHANGE_WIDTH_PX` wide, within which a displaced place is looked for, and
+within which what differs belongs to what is found nowhere there."""
 
-MARGIN = DISPLACED // 2 + 2
+AROUND_PX = DISPLACED_PX // 2 + 2
 """Pixels about a change that are looked at as well: its own places are told as in the whole picture then."""
 
-FLOOR = 4.0
+NOISE_FLOOR_LEVELS = 4.0
 """Grey levels that are added to both before they are compared: near black noise is all there is."""
 
-CHANGE_WIDTH = 1152
+CHANGE_WIDTH_PX = 1152
 """Width in pixels of the picture in which changes are outlined."""
 
 
@@ -64,13 +64,13 @@ class StillnessDetector:
         self._last: np.ndarray | None = None
         self._still = 0
 
-    def push(self, image: np.ndarray, passed: int = USUAL) -> bool:
+    def push(self, image: np.ndarray, passed: int = USUAL_MS) -> bool:
         """Take the next picture, uint8 (H, W, 3) BGR; tell whether it is still.
 
         passed: milliseconds that it counts for, as `FrameInterval` gives them.
         """
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
-        now = cv2.blur(halved(image, STILL_WIDTH), (3, 3))
+        now = cv2.blur(halved(image, STILL_WIDTH_PX), (3, 3))
         before = self._last
         if before is None or before.shape != now.shape:
             self._last, self._still = now, self._needed
@@ -82,9 +82,11 @@ class StillnessDetector:
 
 
 def moving(before: np.ndarray, now: np.ndarray) -> float:
-    """Give the share of pixels that differ by more than `MOVED` between two small pictures, 0..1."""
+    """Give the share of pixels that differ by more than `MOTION_LEVELS` between two small pictures, 0..1."""
     # The alpha of both bounds is 0: OpenCV before 5 wants four values.
-    alike = cv2.inRange(cv2.absdiff(before, now), (0, 0, 0, 0), (MOVED, MOVED, MOVED, 0))
+    alike = cv2.inRange(
+        cv2.absdiff(before, now), (0, 0, 0, 0), (MOTION_LEVELS, MOTION_LEVELS, MOTION_LEVELS, 0)
+    )
     return 1 - cv2.countNonZero(alike) / before[..., 0].size
 
 
@@ -114,12 +116,12 @@ def changed_smooth(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     if not w:
         return mask
     # What lies beyond its neighbourhood is asked where something differs alone: it takes most of the time.
-    view = np.s_[max(0, y - MARGIN) : y + h + MARGIN, max(0, x - MARGIN) : x + w + MARGIN]
-    further = _largest(beyond(before[view], now[view], DISPLACED))
+    view = np.s_[max(0, y - AROUND_PX) : y + h + AROUND_PX, max(0, x - AROUND_PX) : x + w + AROUND_PX]
+    further = _largest(beyond(before[view], now[view], DISPLACED_PX))
     new = cv2.threshold(further, level, 255, cv2.THRESH_BINARY)[1]
     # A corner of a check that was displaced further leaves a speck.
     new = cv2.bitwise_and(mask[view], cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
-    mask[view] = cv2.bitwise_and(mask[view], cv2.dilate(new, np.ones((ABOUT, ABOUT), np.uint8)))
+    mask[view] = cv2.bitwise_and(mask[view], cv2.dilate(new, np.ones((DIFFERING_PX, DIFFERING_PX), np.uint8)))
     return mask
 
 
@@ -141,8 +143,8 @@ def light_gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     it is. The ratio of the two medians would not: on a checked cloth a hand is enough for the middle place to
     be another check's. A place that is as bright as can be tells nothing.
     """
-    one, other = (image.reshape(-1, 3).astype(np.float32) + FLOOR for image in (before, now))
-    told = np.maximum(one, other) < SATURATED + FLOOR
+    one, other = (image.reshape(-1, 3).astype(np.float32) + NOISE_FLOOR_LEVELS for image in (before, now))
+    told = np.maximum(one, other) < SATURATED_LEVELS + NOISE_FLOOR_LEVELS
     told[:, told.mean(0) < FEWEST_TOLD] = True
     return np.array([np.median((b / a)[k]) for a, b, k in zip(one.T, other.T, told.T, strict=True)])
 

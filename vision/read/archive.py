@@ -26,8 +26,13 @@ BROKEN = (zipfile.BadZipFile, zlib.error, LookupError, TypeError, ValueError, Ru
 
 _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 92, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
             cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]  # fmt: skip
+"""How JPEG keeps a crop: quality, of 100, a guess; and its colours as fine as its light."""
+
 _LARGEST_ENTRY = 1 << 20
+"""Bytes that one entry unpacks to at most: a guess, some twenty times a crop before it is compressed."""
+
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+"""When every entry was made, so that one content makes one file."""
 
 Kept = TypeVar("Kept")
 

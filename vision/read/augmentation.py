@@ -7,17 +7,17 @@ import numpy as np
 
 from vision.geometry.quads import rectify
 from vision.read.decide import SURE
-from vision.read.index import TELLS
+from vision.read.index import INDEX_TELLS
 from vision.read.reader import CardReader, Recalls, glance, recall
 from vision.sharp import BLURRED, sharpness
 
-CLEAR = 0.99
+CLEAR_READING = 0.99
 """Probability from which a first reading is left alone."""
 
 AGREED = 0.5
 """How much of the doubt that shifted crops leave is shared out again, as a power: 0 none of it, 1 all."""
 
-STEADY = 0.85
+LEAST_CONFIRMED = 0.85
 """What the shifted crops must leave of a certain first reading for it to be trusted as it was.
 
 Of 7,210 harshly and 2,772 mildly drawn crops of decks that never trained one look read 85.8 % with certainty
@@ -31,7 +31,7 @@ SOMETHING = 0.2
 FACE_UNKNOWN = 0.75
 """Share of ``none`` that is left to a face which the reader does not know and whose index can be read."""
 
-SHIFTS = ((0.0, 0.0, 0.975), (0.0, 0.0, 1.03), (0.02, 0.015, 1.01), (-0.02, -0.015, 1.01))
+CROP_SHIFTS = ((0.0, 0.0, 0.975), (0.0, 0.0, 1.03), (0.02, 0.015, 1.01), (-0.02, -0.015, 1.01))
 """Where else to cut a card out: right and down, as shares of its sides, and how much larger."""
 
 FRAMES = 4
@@ -95,7 +95,7 @@ def _looked_closer(
     network made of them all, and what it said of the first crop before is left out of that.
     """
     own = [rectify(image, quads[i]) for i in unclear]
-    crops = [rectify(image, shifted(quads[i], *shift)) for i in unclear for shift in SHIFTS]
+    crops = [rectify(image, shifted(quads[i], *shift)) for i in unclear for shift in CROP_SHIFTS]
     again = np.split(glance(reader, np.stack(crops)).probabilities, len(unclear))
     alone = [firsts[i] for i in unclear]
     if isinstance(reader, Recalls):
@@ -103,7 +103,7 @@ def _looked_closer(
     for i, crop, glanced, others in zip(unclear, own, alone, again, strict=True):
         first, row = firsts[i], geometric_mean(np.concatenate([glanced[None], others]))
         best = int(np.argmax(first))
-        kept = first[best] >= SURE and row[best] >= STEADY
+        kept = first[best] >= SURE and row[best] >= LEAST_CONFIRMED
         rows[i] = first if kept else recall(reader, row / row.sum() ** AGREED, crop)
     if reader.index is not None:
         told = reader.index.second(image, [quads[i] for i in unclear], [rows[i] for i in unclear])
@@ -124,7 +124,7 @@ def offered(image: np.ndarray, quad: np.ndarray, reader: CardReader, row: np.nda
     if told is None:
         return row
     # A rank alone says which cards to offer, not that there is one.
-    nothing = FACE_UNKNOWN if told.max() >= TELLS else float(row[none])
+    nothing = FACE_UNKNOWN if told.max() >= INDEX_TELLS else float(row[none])
     out = (1 - nothing) * told.astype(row.dtype)
     out[none] += nothing
     return out
@@ -133,7 +133,7 @@ def offered(image: np.ndarray, quad: np.ndarray, reader: CardReader, row: np.nda
 def is_open(first: np.ndarray, names: tuple[str, ...]) -> bool:
     """Tell whether a reading is of a card and unclear."""
     best = int(np.argmax(first))
-    return names[best] not in ("back", "none") and SOMETHING < first[best] < CLEAR
+    return names[best] not in ("back", "none") and SOMETHING < first[best] < CLEAR_READING
 
 
 @dataclass(frozen=True)

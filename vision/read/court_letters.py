@@ -19,7 +19,7 @@ BOTH = 0.75
 PRIOR = (0.1, 0.9)
 """Beta prior of the share of a rank's cards that leave the reader torn: worth one card, torn by a tenth."""
 
-MOST = 15.0
+MOST_FACTOR = 15.0
 """The most that a Bayes factor may say: two ranks can look alike for other reasons than their letter."""
 
 
@@ -48,7 +48,7 @@ class CourtLetters:
         """Give the row, float (K,), by what is known; the same row where it is not torn."""
         if not self._known or not self._is_torn(row):
             return row
-        factor = float(np.clip(self._torn_share("J") / self._torn_share("Q"), 1 / MOST, MOST))
+        factor = float(np.clip(self._torn_share("J") / self._torn_share("Q"), 1 / MOST_FACTOR, MOST_FACTOR))
         weighed = row.copy()
         weighed[self._ranks["J"]] *= factor**0.5
         weighed[self._ranks["Q"]] *= factor**-0.5

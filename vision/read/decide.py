@@ -50,6 +50,7 @@ UNLIKELY = 0.02
 """Weight of a card that was seen already: it cannot lie there twice, unless it was misread at first."""
 
 NEVER_GONE = ("back", "none")
+"""Names that no card uses up: there are as many backs as cards, and what is no card is none."""
 
 ART = ("W", "J")
 """Cards without a suit: an edition draws them as it likes. What is like no card known is first of all one."""

@@ -11,22 +11,22 @@ from vision.read.openset import unlearnt
 from vision.read.profile import Profile
 from vision.read.reader import Reader, Scores
 
-ENOUGH = 90.0
+DISTINCT_EVIDENCE = 90.0
 """Evidence by which a card's own picture must stand out from another card for the two to be told apart."""
 
 FIT = (-7.5, 15.0)
 LEAD = (-13.0, 0.1, 22.0)
-SPREAD = 12.0
+FALL_OFF = 12.0
 """A logistic curve from fit to the probability that the best card is there at all, and another from lead and
 share of evidence to that of it rather than the next; and how fast the others fall off behind it."""
 
-CLEARLY = 0.95
+CLEAR_CARD = 0.95
 """Probability from which a card is clear without hearing the shipped reader."""
 
-ALIKE = 0.4
+BELIEVED_FIT = 0.4
 """Fit from which the shipped reader is believed to speak of the same card."""
 
-DOUBTED = 0.75
+SHIPPED_ALONE_MOST = 0.75
 """Most that is given to a card which only the shipped reader sees: it is asked about, and never marked."""
 
 OPINION = 0.5
@@ -48,7 +48,7 @@ CAUTION = 3.0
 FAMILIAR = 2.0
 """Log odds, of the best being the card itself, below which the shipped reader is heard too."""
 
-USUAL = 0.8
+BELIEVED_SHARE = 0.8
 """Share of the deck's own pictures that the shipped reader must read rightly to be believed about others."""
 
 
@@ -84,7 +84,7 @@ class EnrolledReader:
         ]
         if asked:
             for i, said in zip(asked, self._base.read(crops[asked]).probabilities, strict=True):
-                if probabilities[i][:-1].max() < CLEARLY:
+                if probabilities[i][:-1].max() < CLEAR_CARD:
                     probabilities[i] = self._joined(probabilities[i], matches[i], said)
                 probabilities[i] = self._turned(self._opened(probabilities[i], matches[i], said), said)
         return Scores(self.names, probabilities)
@@ -105,7 +105,7 @@ class EnrolledReader:
         return out
 
     def _unclear(self, row: np.ndarray, match: Match | None) -> bool:
-        return bool(row[:-1].max() < CLEARLY or (match is not None and (match.familiar or 0.0) < FAMILIAR))
+        return bool(row[:-1].max() < CLEAR_CARD or (match is not None and (match.familiar or 0.0) < FAMILIAR))
 
     def _opened(self, row: np.ndarray, match: Match | None, said: np.ndarray) -> np.ndarray:
         """Give cards that were never learnt their share of what the learnt ones have: float (K,)."""
@@ -128,7 +128,7 @@ class EnrolledReader:
         if trust and never:
             out[never] += parts * faces
             if opinion[never].max() > OPINION:
-                out[:back] *= min(1.0, DOUBTED / out[:back].max())
+                out[:back] *= min(1.0, SHIPPED_ALONE_MOST / out[:back].max())
         return out
 
     def _opinion(self, said: np.ndarray) -> tuple[np.ndarray, bool]:
@@ -169,11 +169,11 @@ class EnrolledReader:
         both = (row + 0.001) * (heard + 0.001)
         both *= (1 - min(nothing, 0.9 * (1 - heard.max()))) / both.sum()
         best = int(np.argmax(both))
-        agreed = match is not None and match.names[0] == self.names[best] and match.fit > ALIKE
+        agreed = match is not None and match.names[0] == self.names[best] and match.fit > BELIEVED_FIT
         if best != back and not (agreed and heard[best] > 0.5):
             if heard.max() < 0.5:
                 return row
-            both *= min(1.0, DOUBTED / both.max())
+            both *= min(1.0, SHIPPED_ALONE_MOST / both.max())
         both[none] = max(both[none], 1 - both.sum()) if heard.max() < 0.5 else both[none]
         return both
 
@@ -192,7 +192,7 @@ class EnrolledReader:
 
         A card that was never enrolled is given the benefit of the doubt where most others are read rightly.
         """
-        usual = sum(self._right.values()) > USUAL * len(self._right)
+        usual = sum(self._right.values()) > BELIEVED_SHARE * len(self._right)
         return np.array([self._right.get(name, usual) for name in self._base.names])
 
     def _write(self, row: np.ndarray, match: Match | None) -> None:
@@ -201,7 +201,7 @@ class EnrolledReader:
             row[-1] = 1.0
             return
         real = _sigmoid(FIT[0] + FIT[1] * match.fit)
-        others = np.exp(-np.array(match.lead[1:]) / SPREAD)
+        others = np.exp(-np.array(match.lead[1:]) / FALL_OFF)
         beats = [_certainty(*pair) for pair in zip(match.lead[1:], match.share[1:], strict=True)]
         first = max(0.5, min(beats, default=1.0))
         row[self.names.index(match.names[0])] = real * first

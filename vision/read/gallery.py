@@ -24,7 +24,7 @@ Of 52 cards of a drawn table that were clear once lined up, 12 had been likelier
 HOPELESS = 0.2
 """Likeness at a glance below which nothing enrolled is there."""
 
-CLEAR = 120.0
+CLEAR_EVIDENCE = 120.0
 """Evidence at half the size from which the small print need not be looked at."""
 
 
@@ -210,7 +210,7 @@ def _weigh(planes: Planes, tries: list[_Try], closely: bool = False) -> Match:
         crop = planes.contrast(level, tries[0].in_crop())
         laid = [matching.aligned(crop, one.prototype, one.in_crop(), level) for one in tries]
         best, found = _tournament(laid, names)
-        if len(found.names) == 1 or (min(found.lead[1:]) > CLEAR and min(found.share[1:]) > 0.5):
+        if len(found.names) == 1 or (min(found.lead[1:]) > CLEAR_EVIDENCE and min(found.share[1:]) > 0.5):
             break
     if not closely:
         return found

@@ -17,11 +17,12 @@ from vision.networks import network
 from vision.read.decide import ART, SURE
 
 NEVER_TOLD = ("back", "none")
+"""Names that no corner index tells."""
 
-AT_ONCE = 16
+CORNER_BATCH = 16
 """Corners that are read at once."""
 
-TELLS = 0.3
+INDEX_TELLS = 0.3
 """Probability of one name from which a corner is taken to show an index."""
 
 BLIND_READER, BLIND_CORNER = 0.05, 0.01
@@ -41,7 +42,7 @@ SUPPORT = 0.4
 CONTRADICTS = 0.5
 """Probability of another name, likewise, from which corners throw doubt on what the reader is certain of."""
 
-CONTESTED = 0.6
+CONTESTED_BY_CORNERS = 0.6
 """Most that a name is given which they do not support so: the card is asked about."""
 
 
@@ -74,8 +75,8 @@ class IndexReader:
         """
         shown = [corners.cut(picture, quad, corner) for quad in quads for corner in which]
         parts = [
-            self._network.run(["rank", "suit"], np.stack(shown[start : start + AT_ONCE]))
-            for start in range(0, len(shown), AT_ONCE)
+            self._network.run(["rank", "suit"], np.stack(shown[start : start + CORNER_BATCH]))
+            for start in range(0, len(shown), CORNER_BATCH)
         ]
         rank, suit = (np.concatenate(each) for each in zip(*parts, strict=True))
         return rank.reshape(len(quads), len(which), -1), suit.reshape(len(quads), len(which), -1)
@@ -89,12 +90,12 @@ class IndexReader:
         them. Where no corner shows an index a row is returned as it is.
         """
         told = list(self.evidence(*self.logits(picture, quads, corners.USUAL)))
-        bare = [i for i, each in enumerate(told) if each.max() < TELLS]
+        bare = [i for i, each in enumerate(told) if each.max() < INDEX_TELLS]
         if bare:
             more = self.evidence(*self.logits(picture, [quads[i] for i in bare], corners.OTHER))
             for i, each in zip(bare, more, strict=True):
-                told[i] = each if each.max() >= TELLS else completed(told[i], each)
-        return [pooled(row, each[each.max(1) >= TELLS]) for row, each in zip(rows, told, strict=True)]
+                told[i] = each if each.max() >= INDEX_TELLS else completed(told[i], each)
+        return [pooled(row, each[each.max(1) >= INDEX_TELLS]) for row, each in zip(rows, told, strict=True)]
 
     def alone(
         self,
@@ -110,19 +111,19 @@ class IndexReader:
         picture: uint8 (H, W, 3) BGR; quad: float32 (4, 2), a short edge first; seen: bool (4,), which corners
         are in view; row: what the reader makes of the card, None where what it saw is mostly other cards'.
         None where no corner in view shows an index. ranks: a rank whose sign cannot be told is enough; all
-        cards of that rank are left then, none of them with `TELLS` or more.
+        cards of that rank are left then, none of them with `INDEX_TELLS` or more.
         """
         told: list[np.ndarray] = []
         for which in (corners.USUAL, corners.OTHER):
             there = [corner for corner in which if seen[corners.AROUND.index(corner)]]
-            if there and not any(each.max() >= TELLS for each in told):
+            if there and not any(each.max() >= INDEX_TELLS for each in told):
                 told.append(self.evidence(*self.logits(picture, [quad], there))[0])
-        if len(told) == 2 and told[1].max() < TELLS:
+        if len(told) == 2 and told[1].max() < INDEX_TELLS:
             told = [completed(*told)]
         shown = told[-1] if told else np.empty((0, len(self.names)))
-        each = shown[shown.max(1) >= TELLS]
+        each = shown[shown.max(1) >= INDEX_TELLS]
         if ranks and not len(each):
-            each = shown[self._by_rank(shown).max(1) >= TELLS]
+            each = shown[self._by_rank(shown).max(1) >= INDEX_TELLS]
         if not len(each):
             return None
         mean = np.exp(_log_mean(each))
@@ -130,7 +131,7 @@ class IndexReader:
         best = int(np.argmax(mean))
         if self.names[best] in ART:
             # A jack's letter whose sign is hidden looks like a Jester's.
-            return mean * min(1.0, CONTESTED / float(mean[best]))
+            return mean * min(1.0, CONTESTED_BY_CORNERS / float(mean[best]))
         if row is not None and int(np.argmax(row)) == best:
             return pooled(row, each)
         return mean
@@ -189,7 +190,7 @@ def pooled(row: np.ndarray, told: np.ndarray) -> np.ndarray:
         # The powers are those of readers that err: what nobody contradicts is not made less certain.
         return row
     if np.exp(seen[best]) < SUPPORT:
-        both *= min(1.0, CONTESTED / float(both[best]))
+        both *= min(1.0, CONTESTED_BY_CORNERS / float(both[best]))
     return both.astype(row.dtype)
 
 

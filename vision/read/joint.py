@@ -14,7 +14,7 @@ The reader was wrong in about one of eight hundred drawn cards that it was sure 
 readings of one card throw doubt on both.
 """
 
-CONTESTED = 1e-3
+CLAIM = 1e-3
 """Probability from which a card claims a name for itself."""
 
 MOST_WAYS = 10_000
@@ -39,7 +39,7 @@ def marginals(names: Sequence[str], rows: np.ndarray) -> np.ndarray:
 def _rivals(names: Sequence[str], rows: np.ndarray) -> Iterator[tuple[list[int], list[list[int]]]]:
     """Part the cards into groups that claim the same names; give the columns that each card contests."""
     limits = np.array([np.inf if name in NEVER_GONE else copies(name) for name in names])
-    claims = rows >= CONTESTED
+    claims = rows >= CLAIM
     claims &= claims.sum(0) > limits
     waiting = [i for i in range(len(rows)) if claims[i].any()]
     while waiting:

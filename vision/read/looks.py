@@ -12,10 +12,10 @@ from vision.read.reader import CardReader
 LITTLE = 0.15
 """Probability of a name that a candidate needs to be asked about."""
 
-OUTLINED = 0.5
+LITTLE_OUTLINED = 0.5
 """The same for what is only an outline: on most tables more lies than cards."""
 
-NOTHING = 0.5
+NO_CARD = 0.5
 """Share of ``none`` above which a candidate is no card at all and is not even asked about."""
 
 

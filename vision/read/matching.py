@@ -18,30 +18,37 @@ from models.labels import CROP_SIZE
 SIZES = ((24, 36), (48, 72), CROP_SIZE)
 """Width and height of the levels: to line up roughly, to line up and weigh, to weigh small print."""
 
-EDGE, INNER = 0.03, 0.05
+EDGE_MARGIN, INNER_MARGIN = 0.03, 0.05
 """Share of the card at its edges where the table may show: left out of surroundings, and of evidence."""
 
 FURTHEST = 0.4
 """How far a corner may lie from where it should, in half cards; beyond, it is no location of this card."""
 
-SMOOTH = 0.9, 1.3
+SMEAR_PX = 0.9, 1.3
 """How far print is smeared, in pixels of the two finer levels, so that it counts little how sharp a picture
 was."""
 
-FLOOR, UPPER = 0.15, 0.7
+NOISE_SQUARED, NOISE_SHARE = 0.15, 0.7
 """Squared difference that is noise in any picture, and the share of a card whose difference
 is taken for it."""
 
-TELLS = 0.8
+SPOT_DIFFERENCE = 0.8
 """Squared difference from which two faces differ in a spot, rather than two pictures in noise and light."""
 
 SOFT = 0.012 * np.array([1, 1, 1, 1, 1, 1, 12, 12])
 """How strongly a warp is held near the identity: corners are some hundredths off, perspective hardly any."""
 
 _FAR = 50.0
+"""Light beyond the picture's edge, so unlike any within it that it weighs nothing (Tukey's biweight)."""
+
 _ONES = np.ones(3, np.float32)
+
 _LIGHT = np.array([0.2, 0.5, 0.3], np.float32)
+"""What blue, green and red are of a picture's light: guesses."""
+
 _CORNERS = np.array([[-1, -1, 1], [1, -1, 1], [1, 1, 1], [-1, 1, 1]], float).T
+"""A card's corners in half cards from its middle, in homogeneous coordinates: float (3, 4)."""
+
 TURN = np.diag([-1.0, -1.0, 1.0])
 """Half a turn in the plane of a card."""
 
@@ -64,14 +71,14 @@ class Planes:
 
         warp: says where in this crop the card lies; what is beyond its edges is left out.
         """
-        seen = _shown(1, warp, EDGE)
-        smooth = cv2.GaussianBlur(self.half, (0, 0), SMOOTH[0])
+        seen = _shown(1, warp, EDGE_MARGIN)
+        smooth = cv2.GaussianBlur(self.half, (0, 0), SMEAR_PX[0])
         around: np.ndarray = _blur(smooth * seen[..., None], 4.5) / (_blur(seen, 4.5) + 1e-3)[..., None]
         varies = _squares((smooth - around) / (around + 0.02)) * (seen / 3)
         squares = _blur(varies, 11.0) / (_blur(seen, 11.0) + 1e-3) + 0.15 * varies.sum() / (seen.sum() + 1)
         spread: np.ndarray = np.sqrt(squares + 0.0016)
         if level == 2:
-            smooth = cv2.GaussianBlur(self.full, (0, 0), SMOOTH[1])
+            smooth = cv2.GaussianBlur(self.full, (0, 0), SMEAR_PX[1])
             around, spread, seen = (cv2.resize(x, CROP_SIZE) for x in (around, spread, seen))
         own = (smooth - around) / (around + 0.02) * (seen / spread)[..., None]
         return np.clip(own, -4, 4)
@@ -118,7 +125,7 @@ def align(
     light: the crop's plane at this level; cuts: for every step, the difference from which a spot is taken for
     covered. Returns the warp and the mean squared difference that is left, 0 to 4.
     """
-    jacobian, inside = prototype.jacobian(level), _inside(level, EDGE * 1.5).ravel()
+    jacobian, inside = prototype.jacobian(level), _inside(level, EDGE_MARGIN * 1.5).ravel()
     target = prototype.planes.light[level].ravel()
     soft = SOFT * target.size
     for cut in cuts:
@@ -164,7 +171,7 @@ def aligned(crop: np.ndarray, prototype: Prototype, warp: np.ndarray, level: int
     total = plane @ _ONES
     gx, gy = (cv2.Sobel(total, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
     steep = (gx * gx + gy * gy) * ((1 / 3 if level == 1 else 2 / 3) / 64)
-    seen = _shown(level, warp, INNER) > 0.99
+    seen = _shown(level, warp, INNER_MARGIN) > 0.99
     gap = _squares(crop - plane)
     whole = float(((_squares(crop) + _squares(plane)) * seen).sum())
     fit = 1 - float((gap * seen).sum()) / (whole + 1e-6)
@@ -184,17 +191,21 @@ def log_likelihood_ratio(one: Alignment, other: Alignment) -> tuple[float, float
     shift can do, and how much that would be were the crop exactly `one`.
     """
     # The noise of both: else all blank paper would speak against the grainier of two pictures.
-    sigma = max(one.noise, other.noise, FLOOR) + 0.125 * (one.steep + other.steep)
+    sigma = max(one.noise, other.noise, NOISE_SQUARED) + 0.125 * (one.steep + other.steep)
     apart = _squares(one.contrast - other.contrast)
     tells = apart * apart
-    weight = tells / (tells + TELLS * TELLS) * (one.seen & other.seen) * 0.5
+    weight = tells / (tells + SPOT_DIFFERENCE * SPOT_DIFFERENCE) * (one.seen & other.seen) * 0.5
     found = (np.minimum(other.gap / sigma, 3) - np.minimum(one.gap / sigma, 3)) * weight
     return float(found.sum()), float((np.minimum(apart / sigma, 3) * weight).sum())
 
 
 def _upper(gaps: np.ndarray) -> float:
     """Give what so many of the gaps, float32 (N,), are below; 0 for none."""
-    return float(np.partition(gaps, int(UPPER * gaps.size))[int(UPPER * gaps.size)]) if gaps.size else 0.0
+    return (
+        float(np.partition(gaps, int(NOISE_SHARE * gaps.size))[int(NOISE_SHARE * gaps.size)])
+        if gaps.size
+        else 0.0
+    )
 
 
 def _squares(planes: np.ndarray) -> np.ndarray:

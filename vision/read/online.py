@@ -19,22 +19,22 @@ from vision.read.outlier_model import OutlierModel
 from vision.read.reader import CardReader, Scores
 from vision.read.suit_confusion import SuitConfusion
 
-ALIKE = 0.93
+REMEMBERED_FIT = 0.93
 """Fit from which a crop shows a remembered face; on drawn tables the least of a face seen again was 0.97."""
 
-APART = 0.5
+EVIDENCE_LEAD = 0.5
 """Share of the evidence by which that face must beat every other; on drawn tables the least was 0.66."""
 
-UNLIKE = 0.5
+UNLIKE_FIT = 0.5
 """Fit below which a crop does not show the remembered face whose name it was given."""
 
-ENOUGH = 6
+FEWEST_FACES = 6
 """Faces that must be remembered before a likeness means anything."""
 
 THOUGHT_OF = 0.003
 """Probability that the reader must give a name for memory to hold it against one not seen before."""
 
-LIKELY = 3
+LINED_UP_NAMES = 3
 """Names, the reader's likeliest, whose faces are lined up with a crop in any case."""
 
 CONFIRMED = 0.15
@@ -47,14 +47,14 @@ Of 454 cards of drawn tables whose face was remembered, each was nearest to its 
 were said to be a neighbour was taken for that.
 """
 
-PLAIN, PLAINLY = 100.0, 0.0003
+PLAIN_EVIDENCE, PLAIN_LEFT = 100.0, 0.0003
 """Evidence over the next face from which memory tells faces apart plainly, and what is left of others.
 
 The reader held one drawn court for three others, eighty times as likely together as itself. Memory had 1,000
 of evidence for it, and yet it was asked about nine times in a game.
 """
 
-CONTESTED = 0.55
+CONTESTED_BY_MEMORY = 0.55
 """Probability that is left to either name where reader and memory disagree: both are asked about."""
 
 WORTH = 0.1
@@ -68,7 +68,7 @@ _Face = tuple[str, np.ndarray, Prototype]
 """A name, the crop that bore it, and what is compared."""
 
 
-class Shown(Protocol):
+class PlayedCard(Protocol):
     """What one card of this game looked like: the index of its event, its name, its crop."""
 
     @property
@@ -104,7 +104,7 @@ class OnlineGalleryReader:
         self._outliers = OutlierModel()
         self._gallery: Gallery | None = None
 
-    def remember(self, shown: Iterable[Shown], laid: Sequence[str | None] | None = None) -> None:
+    def remember(self, shown: Iterable[PlayedCard], laid: Sequence[str | None] | None = None) -> None:
         """Take in cards by the names that they bear now; a corrected one takes the place of what it was.
 
         laid: the card that each event of the game laid, None where it laid none. What was learnt of another
@@ -123,7 +123,7 @@ class OnlineGalleryReader:
                 self._letters.learn(one.event, one.card, alone)
             self._learnt[one.event] = one.card
             self._outliers.forget(one.event)
-            if before is None and new and len(self._known) >= ENOUGH and self._knows_rank(one.card):
+            if before is None and new and len(self._known) >= FEWEST_FACES and self._knows_rank(one.card):
                 match = self._faces().match(one.crop)
                 self._outliers.learn(one.event, one.card, match.fit if match else 0.0)
             planes = before[2].planes if before is not None and before[1] is one.crop else Planes(one.crop)
@@ -154,9 +154,9 @@ class OnlineGalleryReader:
     def recall(self, row: np.ndarray, crop: np.ndarray) -> np.ndarray:
         """Hold what was read of a crop at a glance, float32 (K,), against memory: float32 (K,)."""
         name = self.names[int(np.argmax(row))]
-        if len(self._known) < ENOUGH or name in NEVER_GONE or row.max() < WORTH:
+        if len(self._known) < FEWEST_FACES or name in NEVER_GONE or row.max() < WORTH:
             return row
-        likely = [self.names[i] for i in np.argsort(-row)[:LIKELY] if row[i] >= THOUGHT_OF]
+        likely = [self.names[i] for i in np.argsort(-row)[:LINED_UP_NAMES] if row[i] >= THOUGHT_OF]
         match = self._faces().match(crop, likely)
         if match is None:
             return row
@@ -174,7 +174,7 @@ class OnlineGalleryReader:
     def _weigh(self, row: np.ndarray, name: str, match: Match) -> None:
         """Let memory confirm or contest what the reader thinks, in place."""
         seen, best = self.names.index(name), match.names[0]
-        strong = match.fit >= ALIKE and min(match.share[1:], default=0.0) >= APART
+        strong = match.fit >= REMEMBERED_FIT and min(match.share[1:], default=0.0) >= EVIDENCE_LEAD
         known = self._seen(name)
         alone = strong and self._stands_alone(match, row)
         all_known = alone or self._knows_all(row, best)
@@ -189,14 +189,14 @@ class OnlineGalleryReader:
             row[self.names.index(best)] = own
             row /= own + told * (1 - own)
         elif best != name and strong and best in self.names and self._rivals(row, name, best):
-            row[[seen, self.names.index(best)]] = min(row[seen], CONTESTED), 1 - CONTESTED
+            row[[seen, self.names.index(best)]] = min(row[seen], CONTESTED_BY_MEMORY), 1 - CONTESTED_BY_MEMORY
             row /= max(1.0, row.sum())
-        elif known and is_number(name) and (best != name or match.fit < UNLIKE):
+        elif known and is_number(name) and (best != name or match.fit < UNLIKE_FIT):
             # Wizards and Jesters may have four faces: one more is no contradiction.
-            row[seen] = min(row[seen], CONTESTED)
+            row[seen] = min(row[seen], CONTESTED_BY_MEMORY)
         elif others := [other for other in self._mistaken.instead(name) if not self._seen(other)]:
-            row[[self.names.index(other) for other in others]] = (1 - CONTESTED) / len(others)
-            row[seen] = min(row[seen], CONTESTED)
+            row[[self.names.index(other) for other in others]] = (1 - CONTESTED_BY_MEMORY) / len(others)
+            row[seen] = min(row[seen], CONTESTED_BY_MEMORY)
             row /= max(1.0, row.sum())
 
     def _left(self, match: Match, alone: bool) -> np.ndarray:
@@ -238,7 +238,7 @@ class OnlineGalleryReader:
 
 
 def _told_apart(match: Match) -> float:
-    return PLAINLY if min(match.lead[1:], default=0.0) >= PLAIN else TOLD_APART
+    return PLAIN_LEFT if min(match.lead[1:], default=0.0) >= PLAIN_EVIDENCE else TOLD_APART
 
 
 def _latest(known: dict[int, _Face]) -> dict[int, _Face]:

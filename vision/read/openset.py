@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.read.matching import FLOOR, Alignment
+from vision.read.matching import NOISE_SQUARED, Alignment
 
-SPOT = 3.0
+SPOT_PX = 3.0
 """Width (sigma), in pixels of a full crop, of the spot in which a difference is summed."""
 
 STEEP = 0.25
@@ -24,6 +24,8 @@ MOST_GAP, MOST_SHARE = 4.0, 0.97
 """Gap of a spot, and share of the evidence, beyond which more tells nothing more."""
 
 BIAS = -3.056
+"""Log odds to which `WEIGHTS` add, fitted with them."""
+
 WEIGHTS = np.array([-2.208, -2.886, 1.818, -3.704, 3.112, 1.249])
 """Of the logarithms of: evidence missing, misfit fine and coarse, worst spot, the same over noise, and noise.
 
@@ -39,10 +41,10 @@ There may be another face of a Wizard, a card that nobody listed, or a picture c
 card is not lined up with it and its twin wins: a 6 that is the 9 upside down but for its corners.
 """
 
-MOST = 0.7
+MOST_UNLEARNT = 0.7
 """Most that goes to what was never learnt: a card that nobody can name is asked about, not overlooked."""
 
-CLEARLY = 6.0
+MOST_LOG_ODDS = 6.0
 """Log odds beyond which residuals prove nothing more: a neighbour may differ by its smallest print."""
 
 
@@ -67,13 +69,13 @@ class Unlearnt:
         question; never: what it gives each name here, float (N,), and unnamed what it leaves to any other;
         learnt and never are one where it is not believed.
         """
-        known = (1 - self.prior) * float(np.exp(min(odds, CLEARLY))) * learnt
+        known = (1 - self.prior) * float(np.exp(min(odds, MOST_LOG_ODDS))) * learnt
         if not self.names:
             other = self.prior * unnamed
-            return min(MOST, other / (other + known + 1e-9)), np.zeros(0)
+            return min(MOST_UNLEARNT, other / (other + known + 1e-9)), np.zeros(0)
         parts = self.prior * self.weights / float(self.weights.sum()) * never
         share = float(parts.sum()) / (float(parts.sum()) + known + 1e-9)
-        return min(MOST, share), parts / max(1e-9, float(parts.sum())) * min(MOST, share)
+        return min(MOST_UNLEARNT, share), parts / max(1e-9, float(parts.sum())) * min(MOST_UNLEARNT, share)
 
 
 def unlearnt(whole: tuple[str, ...], learnt: tuple[str, ...], copies: Callable[[str], int]) -> Unlearnt:
@@ -96,7 +98,7 @@ def familiarity(half: Alignment, full: Alignment, share: float) -> float:
 
 def features(half: Alignment, full: Alignment, share: float) -> np.ndarray:
     """Give the logarithms of what is weighed: float (6,)."""
-    steady = np.minimum(full.gap / (max(full.noise, FLOOR) + STEEP * full.steep), MOST_GAP)
+    steady = np.minimum(full.gap / (max(full.noise, NOISE_SQUARED) + STEEP * full.steep), MOST_GAP)
     found = (
         1.03 - min(MOST_SHARE, share),
         1 - full.fit,
@@ -109,4 +111,4 @@ def features(half: Alignment, full: Alignment, share: float) -> np.ndarray:
 
 
 def _worst(gap: np.ndarray, seen: np.ndarray) -> float:
-    return float(cv2.GaussianBlur((gap * seen).astype(np.float32), (0, 0), SPOT).max())
+    return float(cv2.GaussianBlur((gap * seen).astype(np.float32), (0, 0), SPOT_PX).max())

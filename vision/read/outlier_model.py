@@ -2,7 +2,7 @@
 
 from vision.read.decide import is_court
 
-ALONE, TRIED = 0.1, 3
+KNOWN_FACE_MISFIT, FEWEST_TRIED = 0.1, 3
 """Share of the least misfit of a new card with the faces known before it, below which a crop is of one of
 those and of no card still to come; and how many new courts, or numbers, must have been tried with one of
 their rank.
@@ -32,4 +32,4 @@ class OutlierModel:
     def rule_out(self, card: str, fit: float) -> bool:
         """Tell whether what fits a known card's face so well is none of those still to come."""
         kind = [misfit for court, misfit in self._of.values() if court == is_court(card)]
-        return len(kind) >= TRIED and 1.0 - fit <= ALONE * min(kind)
+        return len(kind) >= FEWEST_TRIED and 1.0 - fit <= KNOWN_FACE_MISFIT * min(kind)

@@ -30,12 +30,19 @@ MOST_PICTURES = 4
 """Pictures kept of one card; a newer one takes the place of the oldest."""
 
 MOST_CARDS = 400
+"""Different cards of one deck at most: a guess."""
+
 LONGEST_NAME = 40
+"""Characters of a deck's or a card's name at most: a guess."""
+
 VERSION = 1
 SUFFIX = ".deck"
 
 _HEAD = "deck.json"
+
 _LARGEST_FILE = 16 << 20
+"""Bytes of a deck's file at most: a guess."""
+
 NAME = re.compile(r"[^\W_]+(-[^\W_]+)*")
 """What a deck may be called; a card too, also a number with its sign, as in +15."""
 _CARD = re.compile(rf"([+-](?=\d))?{NAME.pattern}")

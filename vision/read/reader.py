@@ -19,7 +19,7 @@ from vision.read.title import TitleReader
 ONE_WAY = 0.995
 """Probability from which a card need not be read the other way up, too."""
 
-AT_ONCE = 16
+READ_BATCH = 16
 """Crops that are read at once: ONNX Runtime keeps the room of the largest batch it ever saw."""
 
 
@@ -120,8 +120,8 @@ class Reader:
     def _look(self, crops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give the logarithms of the names' probabilities, (N, K), and the embeddings, (N, E)."""
         logs, embeddings = [np.zeros((0, len(self.names)), np.float32)], []
-        for start in range(0, len(crops), AT_ONCE):
-            part = np.ascontiguousarray(crops[start : start + AT_ONCE])
+        for start in range(0, len(crops), READ_BATCH):
+            part = np.ascontiguousarray(crops[start : start + READ_BATCH])
             heads = self._network.named(part)
             logs.append(log_probabilities(heads["rank"], heads["suit"], self._pairs, self._temperature))
             embeddings.append(heads.get("embedding", np.zeros((len(part), 0), np.float32)))

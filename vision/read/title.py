@@ -17,7 +17,7 @@ from models.network import Network
 from vision.networks import network
 from vision.read.decide import ART
 
-TELLS = 0.6
+WORD_TELLS = 0.6
 """Probability of a word from which a strip is taken to bear one."""
 
 NAMES = 0.9
@@ -33,13 +33,13 @@ CONSIDERED = 0.03
 SPENT = 0.2
 """Probability of a back from which it is not: backs bear titles, too."""
 
-POWER_READER = 0.4
+POWER_READER_BESIDE_TITLE = 0.4
 """Power of what the reader makes of a card beside its title: as beside its corners (`vision.read.index`)."""
 
-CONTESTED = 0.6
+CONTESTED_BY_TITLE = 0.6
 """Probability of another card from which a title that contradicts it is asked about, and most it is given."""
 
-FLOOR = 1e-6
+TITLE_NAME_FLOOR = 1e-6
 """Least probability of any name: a reader has no veto."""
 
 ELSEWHERE = 0.005
@@ -81,7 +81,7 @@ class TitleReader:
         """
         words = self.words(picture, quad)
         none = TITLES.index("none")
-        read = words[words[:, none] < 1 - TELLS]
+        read = words[words[:, none] < 1 - WORD_TELLS]
         if not len(read):
             return None
         # Titles of one card repeat each other's mistakes: their geometric mean is taken.
@@ -121,9 +121,9 @@ class TitleReader:
         """Pool a row with a title: the product of the row's power and the title's likelihood of each name."""
         likely = np.full(len(row), ELSEWHERE)
         likely[list(self._art)] = told
-        both = (row.astype(np.float64) + FLOOR) ** POWER_READER * likely
+        both = (row.astype(np.float64) + TITLE_NAME_FLOOR) ** POWER_READER_BESIDE_TITLE * likely
         both /= both.sum()
         best = int(np.argmax(row))
-        if best not in (*self._art, self._none) and row[best] > CONTESTED:
-            both *= min(1.0, CONTESTED / float(both.max()))
+        if best not in (*self._art, self._none) and row[best] > CONTESTED_BY_TITLE:
+            both *= min(1.0, CONTESTED_BY_TITLE / float(both.max()))
         return both.astype(row.dtype)

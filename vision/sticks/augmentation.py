@@ -7,10 +7,10 @@ import numpy as np
 from models.strips import straighten
 from vision.sticks.reader import Posterior, PosteriorReader, geometric_mean
 
-CLEAR = 0.99
+CLEAR_PART = 0.99
 """Probability that each part of its posterior must have for a stick to be left alone."""
 
-SHIFTS = ((0.012, 0.04, 1.0, 1.05), (-0.012, -0.04, 1.0, 0.96))
+STICK_SHIFTS = ((0.012, 0.04, 1.0, 1.05), (-0.012, -0.04, 1.0, 0.96))
 """Where else to cut a stick out: along it and across, as shares of its length and width, and how much longer
 and wider."""
 
@@ -28,11 +28,11 @@ def again(
     unclear = [k for k, each in enumerate(posteriors) if is_open(each)]
     if not unclear:
         return list(posteriors)
-    crops = [straighten(image, shifted(vertices[k], *shift)) for k in unclear for shift in SHIFTS]
+    crops = [straighten(image, shifted(vertices[k], *shift)) for k in unclear for shift in STICK_SHIFTS]
     more = reader.read(np.stack(crops))
     found = list(posteriors)
     for at, k in enumerate(unclear):
-        others = more[at * len(SHIFTS) : (at + 1) * len(SHIFTS)]
+        others = more[at * len(STICK_SHIFTS) : (at + 1) * len(STICK_SHIFTS)]
         found[k] = shared_out(geometric_mean([posteriors[k], *others]))
     return found
 
@@ -40,7 +40,7 @@ def again(
 def is_open(posterior: Posterior) -> bool:
     """Tell whether anything about a stick is unclear."""
     parts = (posterior.notches, posterior.hidden, posterior.color, posterior.state)
-    return min(float(each.max()) for each in parts) < CLEAR
+    return min(float(each.max()) for each in parts) < CLEAR_PART
 
 
 def shared_out(posterior: Posterior) -> Posterior:

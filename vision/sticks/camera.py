@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-LENGTH = 92.0
+LENGTH_MM = 92.0
 """A stick's length in millimetres (docs/kit.md); only ratios matter."""
 
-SIDE = 16.0 / LENGTH
+SIDE = 16.0 / LENGTH_MM
 """Its side as a share of its length."""
 
 FOCAL = 0.8
@@ -26,29 +26,36 @@ FOCAL = 0.8
 DOUBT = np.array([0.25, 0.25, 0.25, 9.0, 0.08])
 """Standard deviations that are expected of a camera's and a set's numbers: logarithms and radians."""
 
-FAR = 1.0
+OUTLIER_ERRORS = 1.0
 """Errors beyond which a vertex counts less and less (Cauchy's weights)."""
 
-STEPS, TRIES = 15, 6
+MOST_STEPS, MOST_TRIES = 15, 6
+"""Steps that lower the cost at most, and tries in a row that do not (Levenberg-Marquardt): guesses."""
+
 TINY = 1e-9
 """What keeps numbers apart that nothing in the picture speaks of."""
 
-ENOUGH = 1e-3
+LEAST_GAIN = 1e-3
 """Share of the cost by which a step must lower it for another one to be worth its time."""
 
-KEPT = 0.5
+KEPT_KNOWLEDGE = 0.5
 """Share of what is known of a camera that is kept from throw to throw: errors are alike, and it is pushed."""
 
 SUREST = 0.005
 """Standard deviation, a logarithm or radians, below which a camera's numbers are never known."""
 
-_ALONG = np.array([-1, 1, -1, 1, -1, 1]) * LENGTH / 2
+_ALONG = np.array([-1, 1, -1, 1, -1, 1]) * LENGTH_MM / 2
 _ACROSS = np.array([0, 0, -1, -1, 1, 1])
 _UP = np.array([1, 1, 0, 0, 0, 0])
 _HEIGHT = np.sqrt(3) / 2
+"""Where a stick's vertices are, in the order of models.strips: along it in millimetres, across in halves of a
+side, up in heights of its triangle; and that height, in sides."""
 
 VIEW, POSE = 5, 4
+"""Numbers that tell of the camera and of the sticks' size, and of where each stick lies: see `_project`."""
+
 _DELTAS = np.array([1e-4] * VIEW + [0.05, 0.05, 1e-4, 1e-4])
+"""How far each number is moved for its slopes: logarithms, radians; of a stick's place, millimetres."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,13 +190,13 @@ def _adjust(
         worse, taken = live[~better], live[better]
         damping[worse] *= 5
         tries[worse] += 1
-        done = least[taken] - now[better] < ENOUGH * least[taken]
+        done = least[taken] - now[better] < LEAST_GAIN * least[taken]
         for known, found_out in zip((best, least, *residuals), (trial, now, *new), strict=True):
             known[taken] = found_out[better]
         damping[taken] = np.maximum(damping[taken] / 5, 1e-6)
         steps[taken] += 1
         tries[taken] = 0
-        live = np.concatenate([worse[tries[worse] < TRIES], taken[~done & (steps[taken] < STEPS)]])
+        live = np.concatenate([worse[tries[worse] < MOST_TRIES], taken[~done & (steps[taken] < MOST_STEPS)]])
     seen = _project(best, size).astype(np.float32)
     misfit = np.sqrt((residuals.vertex**2).sum(-1).mean(-1))
     return [
@@ -209,7 +216,7 @@ def marginalise(found: np.ndarray, errors: np.ndarray, size: Sequence[int], view
     square = sticks.normal_equations(sticks.residuals(numbers[None], np.array([0])), sticks.free())[0][0]
     ours, theirs, between = square[:VIEW, :VIEW], square[VIEW:, VIEW:], square[:VIEW, VIEW:]
     information = ours - between @ np.linalg.solve(theirs + TINY * np.eye(len(theirs)), between.T)
-    sure, axes = np.linalg.eigh(KEPT * information)
+    sure, axes = np.linalg.eigh(KEPT_KNOWLEDGE * information)
     return View(numbers[:VIEW], np.sqrt(np.clip(sure, 0, SUREST**-2.0))[:, None] * axes.T, (size[0], size[1]))
 
 
@@ -265,7 +272,9 @@ class _Sticks:
         for i in range(count):
             rows[:, i, :, VIEW + POSE * i : VIEW + POSE * (i + 1)] = slopes[:, i, :, VIEW:]
         rows = rows.reshape(pictures, 12 * count, -1)[..., free]
-        weights = np.repeat(1 / (1 + (vertex**2).sum(-1).reshape(pictures, -1) / FAR**2), 2, axis=1)
+        weights = np.repeat(
+            1 / (1 + (vertex**2).sum(-1).reshape(pictures, -1) / OUTLIER_ERRORS**2), 2, axis=1
+        )
         weighted = (rows * weights[..., None]).transpose(0, 2, 1)
         square, slope = weighted @ rows, (weighted @ vertex.reshape(pictures, -1, 1))[..., 0]
         # What is known of the camera is linear in its numbers, which come first.
@@ -276,15 +285,15 @@ class _Sticks:
 
 def _cost(residuals: _Residuals) -> np.ndarray:
     """Give what numbers cannot explain: float (B,), under Cauchy's robust weights."""
-    far = np.log1p((residuals.vertex**2).sum(-1) / FAR**2).sum((-2, -1))
-    return FAR**2 * far + (residuals.view**2).sum(-1)
+    far = np.log1p((residuals.vertex**2).sum(-1) / OUTLIER_ERRORS**2).sum((-2, -1))
+    return OUTLIER_ERRORS**2 * far + (residuals.view**2).sum(-1)
 
 
 def _start(found: np.ndarray, size: Sequence[int]) -> np.ndarray:
     """Guess cameras straight above, and where the sticks (B, N, 6, 2) lie: float (B, VIEW + POSE * N)."""
     w, h = size
     axes = (found[..., 3, :] - found[..., 2, :] + found[..., 5, :] - found[..., 4, :]) / 2
-    distance = FOCAL * w * LENGTH / np.maximum(1.0, np.median(np.linalg.norm(axes, axis=-1), axis=1))
+    distance = FOCAL * w * LENGTH_MM / np.maximum(1.0, np.median(np.linalg.norm(axes, axis=-1), axis=1))
     numbers = np.zeros((len(found), VIEW + POSE * found.shape[1]))
     numbers[:, 0], numbers[:, 3], numbers[:, 4] = np.log(FOCAL), np.log(distance), np.log(SIDE)
     poses = np.zeros((*found.shape[:2], POSE))
@@ -307,10 +316,10 @@ def _project(numbers: np.ndarray, size: Sequence[int]) -> np.ndarray:
     # Each once: this is what fitting a camera spends its time on.
     cos_tilt, cos_swing, cos_angle, cos_rise = np.cos(tilt), np.cos(swing), np.cos(angle), np.cos(rise)
     sin_tilt, sin_swing, sin_angle, sin_rise = np.sin(tilt), np.sin(swing), np.sin(angle), np.sin(rise)
-    side = np.exp(side) * LENGTH
+    side = np.exp(side) * LENGTH_MM
     along, up = _ALONG, _UP * side * _HEIGHT
     # Raised, a stick stands on its lower end.
-    high = np.abs(sin_rise) * LENGTH / 2 + along * sin_rise + up * cos_rise
+    high = np.abs(sin_rise) * LENGTH_MM / 2 + along * sin_rise + up * cos_rise
     along = along * cos_rise - up * sin_rise
     across = _ACROSS * side / 2
     px = x + cos_angle * along - sin_angle * across
@@ -318,7 +327,7 @@ def _project(numbers: np.ndarray, size: Sequence[int]) -> np.ndarray:
     px, pz = cos_swing * px - sin_swing * high, -sin_swing * px - cos_swing * high
     py, pz = cos_tilt * py - sin_tilt * pz, sin_tilt * py + cos_tilt * pz
     # Whole numbers are the middles of pixels.
-    scale = np.exp(focal) * w / np.maximum(pz + np.exp(distance), LENGTH / 2)
+    scale = np.exp(focal) * w / np.maximum(pz + np.exp(distance), LENGTH_MM / 2)
     pixels = np.empty((*scale.shape, 2))
     pixels[..., 0], pixels[..., 1] = px * scale + (w - 1) / 2, py * scale + (h - 1) / 2
     return pixels

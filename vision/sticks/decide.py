@@ -15,7 +15,7 @@ from models.labels import STICK_STATES
 from vision.sticks.reader import Posterior
 from vision.types import Lie
 
-SURE = 0.95
+LIE_SURE = 0.95
 """Confidence in how a stick lies from which it is trusted."""
 
 COLOR_SURE = 0.97
@@ -27,16 +27,16 @@ LOUD = 0.9
 BACKED = 0.3
 """Share of that which it must give to how a stick lies, or else it speaks against it."""
 
-LIKELY = 0.05
+LAST_COLOR_LIKELY = 0.05
 """Probability that a stick's colour must have by itself where it is the colour that the others leave."""
 
 BASES = 0.7
 """How much of what is read of the base edges' notches counts, as a power."""
 
-DOUBTED = 0.01
+LEAST_NOTCHES = 0.01
 """Least probability of a number of notches of a base edge: it lies in its own shadow."""
 
-LEAST = 1e-4
+LEAST_COLOR = 1e-4
 """Least probability of a colour: the paint may be any shade."""
 
 MOST_LIES = 5
@@ -73,9 +73,9 @@ def decide(
         alone = int(np.argmax(each.color[: len(COLORS)]))
         lies, agreed = ways(each, None if table is None else table[color])
         # A colour that only the other sticks gave it, or of no set of ours, is to be asked about.
-        own = alone == color or each.color[color] > LIKELY
+        own = alone == color or each.color[color] > LAST_COLOR_LIKELY
         doubted = not own or row[color] < COLOR_SURE or each.color[len(COLORS) :].sum() > 0.5
-        asks = doubted or not agreed or lies[0][1] < SURE
+        asks = doubted or not agreed or lies[0][1] < LIE_SURE
         verdicts.append(Verdict(COLORS[color], float(row[color]), lies, bool(asks)))
     return verdicts
 
@@ -84,7 +84,7 @@ def color_odds(
     posteriors: Sequence[Posterior], colors: Sequence[str] = COLORS
 ) -> tuple[list[int], np.ndarray]:
     """Give the likeliest colours of all sticks, each there once, and each stick's odds: float (N, 3)."""
-    own = np.stack([np.maximum(each.color[: len(COLORS)], LEAST) for each in posteriors])
+    own = np.stack([np.maximum(each.color[: len(COLORS)], LEAST_COLOR) for each in posteriors])
     allowed = [COLORS.index(color) for color in colors]
     odds = np.zeros_like(own)
     rows = np.arange(len(posteriors))
@@ -132,7 +132,7 @@ def _fits(posterior: Posterior, row: tuple[str, str, str], count: int) -> float:
     The base edge of a side is the one opposite the other side in view.
     """
     one, other = (n for n in NOTCHES if n != count)
-    above, below = np.maximum(posterior.bases, DOUBTED) ** BASES
+    above, below = np.maximum(posterior.bases, LEAST_NOTCHES) ** BASES
     ways = ((one, other), (other, one))
     return float(
         sum(posterior.sides[SIDES.index(row[a]), SIDES.index(row[b])] * above[b] * below[a] for a, b in ways)
@@ -141,7 +141,7 @@ def _fits(posterior: Posterior, row: tuple[str, str, str], count: int) -> float:
 
 def _others(posterior: Posterior) -> np.ndarray:
     """Say how well the base edges go with each number of notches of the upper edge: float (3,)."""
-    above, below = np.maximum(posterior.bases, DOUBTED) ** BASES
+    above, below = np.maximum(posterior.bases, LEAST_NOTCHES) ** BASES
     ways = [[n for n in NOTCHES if n != count] for count in NOTCHES]
     return np.array([above[a] * below[b] + above[b] * below[a] for a, b in ways])
 

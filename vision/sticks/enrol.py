@@ -17,10 +17,10 @@ from vision.sticks.matching import SetReader
 from vision.sticks.profile import Face, StickProfile, profile
 from vision.sticks.reader import Posterior, PosteriorReader
 
-SMALLEST_PX = 90
+LEARNABLE_STICK_PX = 90
 """Length of a stick, in pixels, below which nothing can be learnt from a picture."""
 
-DIM = 30
+DIM_LEARNT_STICK_LEVELS = 30
 """Grey level that a twentieth of a stick must reach."""
 
 ANOTHER = 0.5
@@ -29,7 +29,7 @@ ANOTHER = 0.5
 CERTAIN = 0.97
 """Probability from which the shipped reader tells by itself which sides are in view."""
 
-CUT_OFF = 0.02
+LEARNT_CUT_OFF = 0.02
 """Share of its length by which a stick may reach beyond the picture."""
 
 UNFLAT = 0.9
@@ -100,18 +100,18 @@ def see(shown: LabelledPicture, finder: Finder, reader: PosteriorReader) -> Read
             )
         )
     bar, crop, posterior = bars[there[0]], crops[there[0]], said[there[0]]
-    if outside(bar.vertices, shown.image.shape[1::-1]) > CUT_OFF:
+    if outside(bar.vertices, shown.image.shape[1::-1]) > LEARNT_CUT_OFF:
         raise UnfitPicture(
             say("{where}: the stick is cut off; the whole of it must be in the picture", where=shown.where)
         )
-    if length(bar.vertices) < SMALLEST_PX:
+    if length(bar.vertices) < LEARNABLE_STICK_PX:
         raise UnfitPicture(
             say(
                 "{where}: the stick is only {long} pixels long; "
                 "take the picture from nearer ({least} at least)",
                 where=shown.where,
                 long=round(length(bar.vertices)),
-                least=SMALLEST_PX,
+                least=LEARNABLE_STICK_PX,
             )
         )
     if any(side_of(bar.vertices, above) is None for above in (True, False)):
@@ -120,7 +120,7 @@ def see(shown: LabelledPicture, finder: Finder, reader: PosteriorReader) -> Read
                 "{where}: only one side is in view; lay the stick right beneath the camera", where=shown.where
             )
         )
-    if float(np.percentile(crop.max(2), 95)) < DIM:
+    if float(np.percentile(crop.max(2), 95)) < DIM_LEARNT_STICK_LEVELS:
         raise UnfitPicture(
             say("{where}: the stick is too dark; take the picture in more light", where=shown.where)
         )

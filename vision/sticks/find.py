@@ -16,25 +16,25 @@ from vision.geometry.suppression import suppress
 from vision.networks import network
 from vision.sticks.camera import View
 from vision.sticks.geometry import crossing, outline_iou, possible, width
-from vision.sticks.lie import CLOSE, Bar, lie
+from vision.sticks.lie import BAD_MISFIT, Bar, lie
 
-MIDDLE = 0.2
+STICK_MIDDLE_HEAT = 0.2
 """Heat from which a cell counts as a stick's middle."""
 
 A_STICK = 0.3
 """What the refining step must say, 0..1, for a find to count as a stick."""
 
-MOVED = 0.1
+MOVED_VERTEX = 0.1
 """Share of a stick's width by which a vertex must have moved for the stick to be refined once more."""
 
-TWICE = 0.55
+SAME_STICK_OVERLAP = 0.55
 """Overlap from which two finds are one stick: of sticks that lie crosswise a sixth at most is in common."""
 
-ALONG, WITHIN = 0.985, 0.45
+ALONG_COSINE, ALONG_REACH = 0.985, 0.45
 """Cosine between two finds, and share of their width by which they reach into each other, from which they are
 one stick, of which one find is a part: nothing lies upon a stick along its edge."""
 
-MOST = 12
+MOST_FOUND_STICKS = 12
 """Sticks that are given at most."""
 
 A_SET = 3
@@ -49,7 +49,7 @@ HOT = 0.5
 NEXT = 1.04
 """Widths from one stick's middle to that of another which touches it."""
 
-LONG = 120.0
+STICK_LENGTH_PX = 120.0
 """Pixels of what the locator sees that sticks should be long: side by side they are then two cells apart."""
 
 NEARER = 1.25
@@ -58,7 +58,7 @@ NEARER = 1.25
 CLOSER = 1.5
 """How much closer to look at the whole picture where fewer sticks than a set lie as they must."""
 
-AROUND = 0.7
+SECOND_LOOK_MARGIN = 0.7
 """Share of a stick's length around the finds that a second look takes in."""
 
 
@@ -95,7 +95,7 @@ class StickFinder:
             boxes = where(image, found, bars)
             if boxes:
                 bars = _once(lie(_once(bars + self.refined(image, boxes)), size, view))
-        return bars[:MOST]
+        return bars[:MOST_FOUND_STICKS]
 
     def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         """Find the vertices of roughly known sticks, and drop what is none or stands there twice.
@@ -118,18 +118,18 @@ class StickFinder:
         return _boxes(_hottest(self._nearer(image, hot))[:FIRST])
 
     def _rest(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
-        return _boxes(found[FIRST : 3 * MOST])
+        return _boxes(found[FIRST : 3 * MOST_FOUND_STICKS])
 
     def _beside(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
         """Give where sticks would be that touch those which lie as they must: in a row one hides the next."""
-        return [box for bar in bars if bar.reprojection_error <= CLOSE for box in _flanks(bar.vertices)]
+        return [box for bar in bars if bar.reprojection_error <= BAD_MISFIT for box in _flanks(bar.vertices)]
 
     def _closer(self, image: np.ndarray, found: list[_Rough], bars: list[Bar]) -> list[np.ndarray]:
         return _boxes(_hottest(self._rough(image, CLOSER))[:FIRST]) if _lying(bars) else []
 
     def _rough(self, image: np.ndarray, times: float = 1.0) -> list[_Rough]:
         """Look this much closer than usual: boxes in the picture's pixels, clockwise, and how hot each is."""
-        return heatmap.decode(self._locator, image, min(1.0, times * _usual_scale(image)), MIDDLE)
+        return heatmap.decode(self._locator, image, min(1.0, times * _usual_scale(image)), STICK_MIDDLE_HEAT)
 
     def _nearer(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[_Rough]:
         """Look again at where the sticks lie, if they were small: touching ones melt into one from afar."""
@@ -139,15 +139,15 @@ class StickFinder:
         longs = [float(np.linalg.norm(box[1] - box[0])) for box in boxes]
         usual = float(np.median(longs))
         points = np.concatenate(boxes)
-        low = np.maximum(points.min(0) - AROUND * usual, 0).astype(int)
-        high = np.minimum(points.max(0) + AROUND * usual, (w, h)).astype(int)
+        low = np.maximum(points.min(0) - SECOND_LOOK_MARGIN * usual, 0).astype(int)
+        high = np.minimum(points.max(0) + SECOND_LOOK_MARGIN * usual, (w, h)).astype(int)
         part = image[low[1] : high[1], low[0] : high[0]]
         if min(part.shape[:2]) < 32:
             return []
-        scale = min(1.0, _usual_scale(part), LONG / max(1.0, usual))
+        scale = min(1.0, _usual_scale(part), STICK_LENGTH_PX / max(1.0, usual))
         if scale < NEARER * min(1.0, _usual_scale(image)):
             return []
-        found = heatmap.decode(self._locator, part, scale, MIDDLE)
+        found = heatmap.decode(self._locator, part, scale, STICK_MIDDLE_HEAT)
         return [(box + low.astype(np.float32), sure) for box, sure in found]
 
     def _step(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
@@ -180,7 +180,7 @@ def _boxes(found: list[_Rough]) -> list[np.ndarray]:
 
 def _lying(bars: list[Bar]) -> int:
     """Count those that lie as they must."""
-    return sum(bar.found is not None and bar.reprojection_error <= CLOSE for bar in bars)
+    return sum(bar.found is not None and bar.reprojection_error <= BAD_MISFIT for bar in bars)
 
 
 def _usual_scale(image: np.ndarray) -> float:
@@ -191,18 +191,18 @@ def _usual_scale(image: np.ndarray) -> float:
 def _once(bars: list[Bar]) -> list[Bar]:
     """Drop what stands there twice: what lies as it must comes first, then the surest."""
     return suppress(
-        sorted(bars, key=lambda bar: (bar.reprojection_error > CLOSE, -bar.sure)),
+        sorted(bars, key=lambda bar: (bar.reprojection_error > BAD_MISFIT, -bar.sure)),
         lambda bar, kept: _same(bar.vertices, kept.vertices),
     )
 
 
 def _same(one: np.ndarray, other: np.ndarray) -> bool:
     """Tell whether two finds are one stick: alike, or along each other and in each other."""
-    if outline_iou(one, other) > TWICE:
+    if outline_iou(one, other) > SAME_STICK_OVERLAP:
         return True
     a, b = (each[1::2].sum(0) - each[::2].sum(0) for each in (one, other))
     along = abs(float(a @ b)) / max(1e-6, float(np.linalg.norm(a) * np.linalg.norm(b)))
-    return along > ALONG and crossing(one, other) > WITHIN
+    return along > ALONG_COSINE and crossing(one, other) > ALONG_REACH
 
 
 def _flanks(vertices: np.ndarray) -> list[np.ndarray]:
@@ -217,4 +217,4 @@ def _moved(box: np.ndarray, vertices: np.ndarray) -> bool:
     about = box_about(vertices)
     if (about[1] - about[0]) @ (box[1] - box[0]) < 0:
         about = np.roll(about, -2, 0)
-    return float(np.abs(about - box).max()) > MOVED * max(4.0, width(vertices))
+    return float(np.abs(about - box).max()) > MOVED_VERTEX * max(4.0, width(vertices))

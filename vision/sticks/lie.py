@@ -10,16 +10,16 @@ from vision.sticks import camera
 from vision.sticks.camera import View, agreed, bundle_adjust
 from vision.sticks.geometry import length
 
-EXACT = 0.0025
+LEAST_VERTEX_ERROR = 0.0025
 """Error of a vertex, as a share of the stick's length, that there is at least."""
 
 OF_SPREAD = 0.25
 """A vertex's error as a share of the spread of its map."""
 
-FITS = 1.5
+FLAT_MISFIT = 1.5
 """Misfit up to which a stick lies flat by where its edges are; beyond, one end of it may be in the air."""
 
-CLOSE = 4.0
+BAD_MISFIT = 4.0
 """Misfit from which a stick was badly found, or does not lie flat at all."""
 
 LEANS, MIGHT = 10.0, 3.5
@@ -35,7 +35,7 @@ error from which it might.
 Of 72 drawn throws with a leaning stick 50 are beyond the first and 66 beyond the second, of 218 finds in
 sound ones none and seven."""
 
-RISE = float(np.radians(3))
+RISE_RAD = float(np.radians(3))
 """Radians by which a stick must rise to lean on something."""
 
 FITTED = 6
@@ -81,7 +81,7 @@ class Bar:
     @property
     def fits(self) -> bool:
         """Tell whether it was laid on the table, and its edges are where they must be then."""
-        return self.found is not None and self.reprojection_error < FITS
+        return self.found is not None and self.reprojection_error < FLAT_MISFIT
 
 
 def lie(bars: Sequence[Bar], size: Sequence[int], view: View | None = None) -> list[Bar]:
@@ -97,18 +97,20 @@ def lie(bars: Sequence[Bar], size: Sequence[int], view: View | None = None) -> l
         view = None
     found, errors = _found([bars[i] for i in chosen])
     known = [
-        k for k, i in enumerate(chosen) if bars[i].found is not None and bars[i].reprojection_error <= CLOSE
+        k
+        for k, i in enumerate(chosen)
+        if bars[i].found is not None and bars[i].reprojection_error <= BAD_MISFIT
     ]
-    flat = agreed(found, errors, size, CLOSE, known, view)
-    if view is not None and len(chosen) > 1 and (flat.reprojection_error <= FITS).sum() < 2:
-        anew = agreed(found, errors, size, CLOSE, known)
-        if (anew.reprojection_error <= FITS).sum() > 1:
+    flat = agreed(found, errors, size, BAD_MISFIT, known, view)
+    if view is not None and len(chosen) > 1 and (flat.reprojection_error <= FLAT_MISFIT).sum() < 2:
+        anew = agreed(found, errors, size, BAD_MISFIT, known)
+        if (anew.reprojection_error <= FLAT_MISFIT).sum() > 1:
             flat, view = anew, None
     for k, i in enumerate(chosen):
         lean = 0.0
-        if flat.reprojection_error[k] > FITS:
+        if flat.reprojection_error[k] > FLAT_MISFIT:
             leaning = bundle_adjust(found, errors, size, [k], view=view)
-            lean = flat.cost - leaning.cost if abs(leaning.rise[k]) > RISE else 0.0
+            lean = flat.cost - leaning.cost if abs(leaning.rise[k]) > RISE_RAD else 0.0
         lain[i] = replace(
             bars[i],
             vertices=flat.vertices[k],
@@ -130,7 +132,8 @@ def marginalise(bars: Sequence[Bar], size: tuple[int, int], view: View | None) -
         return view
     found, errors = _found(lying)
     if view is not None and (
-        view.size != size or bundle_adjust(found, errors, size, view=view).reprojection_error.max() > FITS
+        view.size != size
+        or bundle_adjust(found, errors, size, view=view).reprojection_error.max() > FLAT_MISFIT
     ):
         view = None
     return camera.marginalise(found, errors, size, view)
@@ -139,6 +142,6 @@ def marginalise(bars: Sequence[Bar], size: tuple[int, int], view: View | None) -
 def _found(bars: Sequence[Bar]) -> tuple[np.ndarray, np.ndarray]:
     """Give the vertices as they were found, (N, 6, 2), and their errors, (N, 6), in pixels."""
     found = np.stack([bar.vertices if bar.found is None else bar.found for bar in bars])
-    least = np.array([EXACT * length(each) for each in found])
+    least = np.array([LEAST_VERTEX_ERROR * length(each) for each in found])
     spread = np.stack([bar.spread for bar in bars if bar.spread is not None])
     return found, np.hypot(OF_SPREAD * spread, least[:, None])

@@ -14,15 +14,15 @@ from games.sticks import COLORS, NOTCHES, SIDES
 from models.labels import STICK_COLORS, STICK_SHARE, STICK_SIZE
 from models.strips import in_view
 from vision.sticks.profile import Face, StickProfile
-from vision.sticks.reader import UNSEEN, Posterior, PosteriorReader, hidden, pairs
+from vision.sticks.reader import UNSEEN_NOTCHES, Posterior, PosteriorReader, hidden, pairs
 
 HALF = (STICK_SIZE[0] // 2, STICK_SIZE[1] // 2)
 """Width and height in pixels at which faces are compared."""
 
-SHIFT = (4, 2)
+SHIFT_PX = (4, 2)
 """Pixels by which a side may lie aside and higher or lower than where its vertices said."""
 
-STEADY = 0.1
+SIDE_LEAD = 0.1
 """Likeness by which one side must be ahead for it to be e times more likely."""
 
 BLANK = 0.2
@@ -31,7 +31,7 @@ BLANK = 0.2
 FAINTER, STRONGER = 0.3, 2.0
 """How much weaker or stronger than when it was learnt a stick's contrast may be."""
 
-EVEN = 0.03
+SHARED_OUT = 0.03
 """Probability that is shared out among all however clear a comparison is."""
 
 BRIGHT, TINT = 0.3, 0.14
@@ -40,7 +40,7 @@ BRIGHT, TINT = 0.3, 0.14
 LIGHT, CAST = 0.5, 0.2
 """How far all sticks' brightness and tint may be off together: another light."""
 
-HEARD = 8
+HEARD_FACES = 8
 """Of nine faces, as many as the shipped reader must read rightly to be heard on notches, sides or colours."""
 
 _END = round(HALF[0] * (1 - STICK_SHARE[0]) / 2)
@@ -82,13 +82,15 @@ class SetReader:
             shown = _both(shown, said.sides)
         other = np.zeros(len(STICK_COLORS) - len(COLORS))
         # Without the shipped reader's word on them, the notches are those that go with the sides.
-        notches, bases = (said.notches, said.bases) if notches_heard else (counts * (1 - EVEN), UNSEEN)
+        notches, bases = (
+            (said.notches, said.bases) if notches_heard else (counts * (1 - SHARED_OUT), UNSEEN_NOTCHES)
+        )
         return Posterior(notches, shown, np.concatenate([color, other]), said.state, bases)
 
     def apart(self) -> dict[str, float]:
         """Say of each colour how unlike its two likest sides are: 0 the same, 1 or more well told apart."""
         pairs = zip(COLORS, self._sides, strict=True)
-        return {color: sides.apart() / (3 * STEADY) for color, sides in pairs}
+        return {color: sides.apart() / (3 * SIDE_LEAD) for color, sides in pairs}
 
     def _colors(self, crops: np.ndarray, said: list[Posterior]) -> np.ndarray:
         """Give each stick's colour, all of them seen in one light: float (N, 3)."""
@@ -126,7 +128,7 @@ class SetReader:
             sum(SIDES[int(np.argmax(each.hidden))] == face.hidden for face, each in pairs),
             sum(STICK_COLORS[int(np.argmax(each.color))] == face.color for face, each in pairs),
         )
-        first, second, third = (count >= HEARD for count in right)
+        first, second, third = (count >= HEARD_FACES for count in right)
         return first, second, third
 
 
@@ -172,8 +174,8 @@ class _Sides:
             if strip is not None:
                 likes = [[self._like(strip, own, gain) for own in self._views[side]] for side in SIDES]
                 best = np.array([max(each, default=0.0) for each in likes])
-                odds = np.exp((best - best.max()) / STEADY)
-                row[:] = odds / odds.sum() * (1 - EVEN) + EVEN / 3
+                odds = np.exp((best - best.max()) / SIDE_LEAD)
+                row[:] = odds / odds.sum() * (1 - SHARED_OUT) + SHARED_OUT / 3
         return pairs(rows)
 
     def apart(self) -> float:
@@ -219,7 +221,7 @@ def _inner(strip: np.ndarray) -> np.ndarray:
 
 def _common(strip: np.ndarray, own: np.ndarray) -> tuple[float, float, float]:
     """Lay a side upon another where they agree most: their common energy, and that of each."""
-    (dx, dy), part = SHIFT, _inner(own)
+    (dx, dy), part = SHIFT_PX, _inner(own)
     area = strip[_TOP - dy : _TOP + _HIGH + dy, _END - dx : HALF[0] - _END + dx]
     found = cv2.matchTemplate(area, part, cv2.TM_CCORR)
     y, x = np.unravel_index(int(found.argmax()), found.shape)

@@ -31,7 +31,9 @@ VERSION = 1
 BUILT_IN = "kit"
 
 _HEAD = "sticks.json"
+
 _LARGEST_FILE = 4 << 20
+"""Bytes of a set's file at most: a guess."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from models.heads import log_softmax
 from models.strips import in_view
 from vision.networks import network
 
-UNSEEN = np.full((2, len(NOTCHES)), 1 / len(NOTCHES))
+UNSEEN_NOTCHES = np.full((2, len(NOTCHES)), 1 / len(NOTCHES))
 """What is said of the notches of base edges that nobody sees."""
 
 
@@ -31,7 +31,7 @@ class Posterior:
     sides: np.ndarray
     color: np.ndarray
     state: np.ndarray
-    bases: np.ndarray = field(default_factory=lambda: UNSEEN)
+    bases: np.ndarray = field(default_factory=lambda: UNSEEN_NOTCHES)
 
     @property
     def hidden(self) -> np.ndarray:
@@ -41,7 +41,7 @@ class Posterior:
     @property
     def both_in_view(self) -> bool:
         """Tell whether both base edges were in view."""
-        return bool((self.bases != UNSEEN).any(1).all())
+        return bool((self.bases != UNSEEN_NOTCHES).any(1).all())
 
     def turned(self) -> "Posterior":
         """Say the same of the stick as from the other side of the table."""
@@ -73,7 +73,7 @@ class StickReader:
             head[count:] = head[count:, ::-1]
         # The geometric mean: both ways round must agree before anything is certain.
         bases, sides, *rest = (np.exp((head[:count] + head[count:]) / 2) for head in heads)
-        bases[~np.array([in_view(crop) for crop in crops])] = UNSEEN[0]
+        bases[~np.array([in_view(crop) for crop in crops])] = UNSEEN_NOTCHES[0]
         parts = zip(rest[0], map(pairs, sides), *rest[1:], bases, strict=True)
         return [Posterior(*part) for part in parts]
 

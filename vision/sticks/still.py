@@ -15,17 +15,17 @@ from vision.sticks.camera import View
 from vision.sticks.decide import BAD, LOUD, LYING, MOST_LIES, NONE, Verdict, decide
 from vision.sticks.find import Finder
 from vision.sticks.geometry import crossing, footprint, length, outside, width
-from vision.sticks.lie import CLOSE, Bar
+from vision.sticks.lie import BAD_MISFIT, Bar
 from vision.sticks.reader import Posterior, PosteriorReader
 from vision.types import StickReading, ThrowReading
 
-NOTHING = 0.5
+NO_STICK = 0.5
 """Share of ``none`` above which a find is no stick at all."""
 
 CROSSED = 0.3
 """Share of its width by which a stick reaches into another where one lies upon the other."""
 
-TOUCHED = 0.06
+CROSSED_NOT_FLAT = 0.06
 """The same from which it does where the reader says, too, that the stick does not lie flat."""
 
 UNSOUND = 0.9
@@ -45,7 +45,7 @@ HARDLY = 0.85
 """The same from which one is asked about that does fit: the reader goes by shades, which another light and
 another paint change, the camera by edges."""
 
-PLAIN = 0.97
+SURE_ALONE = 0.97
 """What confidence and lying flat must both reach where a stick was found where none of the set can be seen.
 
 The only three silent errors among 2,640 drawn sticks that were set on were such finds; this asks about them.
@@ -68,16 +68,16 @@ Of those 1,111 none was below 0.79; of sticks that stand nine in ten are below 0
 SHORT = 0.85
 """The same, both at once, below which a stick is asked about: another may hide its end, or it lies higher."""
 
-BESIDE = -0.2
+BENEATH_WITHIN = -0.2
 """Share of its width from another stick within which a stick's other part may lie beneath that one."""
 
-CUT_OFF = 0.03
+READ_CUT_OFF = 0.03
 """Share of its length by which a stick may reach beyond the picture."""
 
-SMALLEST_PX = 45
+READABLE_STICK_PX = 45
 """Length of a stick, in pixels, below which its notches cannot be told: such a reading asks."""
 
-DARKEST = 24
+DARKEST_STICK_LEVELS = 24
 """Grey level that the brightest point of a stick must reach to be trusted."""
 
 STAYED = 0.5
@@ -137,7 +137,7 @@ def look(image: np.ndarray, finder: Finder, reader: PosteriorReader, view: View 
     odd = [
         (i, replace(bar, vertices=bar.found))
         for i, bar in enumerate(found)
-        if bar.reprojection_error > CLOSE and bar.found is not None
+        if bar.reprojection_error > BAD_MISFIT and bar.found is not None
     ]
     bars = [*found, *(bar for _, bar in odd)]
     crops = [straighten(image, bar.vertices) for bar in bars]
@@ -145,7 +145,7 @@ def look(image: np.ndarray, finder: Finder, reader: PosteriorReader, view: View 
     looks = seen[: len(found)]
     for (i, _), other in zip(odd, seen[len(found) :], strict=True):
         looks[i] = max(looks[i], other, key=lambda each: each.legible)
-    looks = [each for each in looks if each.posterior.state[NONE] < NOTHING]
+    looks = [each for each in looks if each.posterior.state[NONE] < NO_STICK]
     looks.sort(key=lambda each: -each.standing)
     first, rest = looks[: len(COLORS)], looks[len(COLORS) :]
     vertices, posteriors = [each.bar.vertices for each in first], [each.posterior for each in first]
@@ -193,7 +193,7 @@ def judge(
         others = [
             each
             for each in others
-            if _deepest(each, thrown) < CROSSED and each.bar.reprojection_error <= CLOSE
+            if _deepest(each, thrown) < CROSSED and each.bar.reprojection_error <= BAD_MISFIT
         ]
     many = bool(others)
     verdicts = decide([each.posterior for each in thrown], table, colors)
@@ -202,7 +202,7 @@ def judge(
         _reading(each, verdict, many or fault is not None or max(_shortness(each, thrown)) < SHORT)
         for each, verdict, fault in zip(thrown, verdicts, faults, strict=True)
     ]
-    again = next((reason for reason in _FIRST if reason in faults), None)
+    again = next((reason for reason in _FIRST_REASONS if reason in faults), None)
     if again is None and expected is not None and len(thrown) < wanted:
         again = "missing"
     return ThrowReading(tuple(sorted(readings, key=lambda each: COLORS.index(each.color))), again)
@@ -213,7 +213,8 @@ def _left(lying: Sequence[StickReading]) -> tuple[str, ...]:
     return tuple(color for color in COLORS if color not in {stick.color for stick in lying})
 
 
-_FIRST = ("overlap", "standing", "leaning", "off_table")
+_FIRST_REASONS = ("overlap", "standing", "leaning", "off_table")
+"""Why a throw is thrown again, in the order in which one is told."""
 
 
 def _choose(looks: Sequence[Look], wanted: int) -> tuple[list[Look], list[Look]]:
@@ -265,21 +266,21 @@ def _fault(one: Look, thrown: Sequence[Look], others: Sequence[Look], size: tupl
     vertices = one.bar.vertices
     deepest = _deepest(one, others)
     bad = float(one.posterior.state[BAD])
-    if deepest > CROSSED or (bad > UNSOUND and deepest > TOUCHED):
+    if deepest > CROSSED or (bad > UNSOUND and deepest > CROSSED_NOT_FLAT):
         return "overlap"
-    if outside(vertices, size) > CUT_OFF:
+    if outside(vertices, size) > READ_CUT_OFF:
         return "off_table"
     # Where its edges are as they must be if it lies flat, no shade and no length speaks against that.
     if _stubby(one, thrown) and not one.bar.fits:
-        return "overlap" if deepest > BESIDE else "standing"
+        return "overlap" if deepest > BENEATH_WITHIN else "standing"
     return "leaning" if (bad > UNSOUND and not one.bar.fits) or one.bar.leans else None
 
 
 def _astray(one: Look, verdict: Verdict) -> bool:
     """Tell whether a stick was found where the others' camera cannot see one, and is not plain even so."""
     vague = one.posterior.both_in_view and one.posterior.hidden.max() < LOUD
-    return one.bar.reprojection_error > CLOSE and (
-        vague or min(verdict.confidence, one.posterior.state[LYING]) < PLAIN
+    return one.bar.reprojection_error > BAD_MISFIT and (
+        vague or min(verdict.confidence, one.posterior.state[LYING]) < SURE_ALONE
     )
 
 
@@ -287,7 +288,7 @@ def _reading(one: Look, verdict: Verdict, unfit: bool) -> StickReading:
     vertices, state = one.bar.vertices, one.posterior.state
     doubt = HARDLY if one.bar.fits else UNSURE
     unflat = 1 - state[LYING] > doubt or one.bar.might_lean
-    dim = length(vertices) < SMALLEST_PX or float(one.crop.max()) < DARKEST
+    dim = length(vertices) < READABLE_STICK_PX or float(one.crop.max()) < DARKEST_STICK_LEVELS
     unclear = unflat or dim or _astray(one, verdict)
     (notches, sides), _ = verdict.lies[0]
     others = tuple((lie, round(odds, 4)) for lie, odds in verdict.lies[1:MOST_LIES] if odds > 1e-4)

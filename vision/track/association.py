@@ -12,13 +12,13 @@ import numpy as np
 
 from games.cards import copies
 from vision.detect.selection import Candidate
-from vision.geometry.correlation import FEWEST
+from vision.geometry.correlation import FEWEST_PIXELS
 from vision.geometry.quads import area, iou, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import Evidence
 from vision.read.decide import NEVER_GONE
 from vision.read.reader import CardReader
-from vision.track.likeness import ALIKE, smooth_ncc, visible
+from vision.track.likeness import ALIKE_CORRELATION, smooth_ncc, visible
 from vision.track.reading import reread
 from vision.track.tracks import Track
 
@@ -34,7 +34,7 @@ LAID_UPON = 0.5
 NEARLY_UPON = 0.6
 """Intersection over union from which what is read twice is one card unless the first looks as it did."""
 
-UNCHANGED = 0.9
+UNCOVERED_NCC = 0.9
 """Correlation of a card's whole place from which a hand only uncovered it. Of forty drawn Wizards and Jesters
 print that lay a twentieth of the width elsewhere had 0.59 to 0.88."""
 
@@ -47,7 +47,7 @@ A_PART = 0.8
 """Share of an outline's area below which another of the same card is that of a part of it: a guess. The parts
 that were looked at, beside hands, had 0.6 to 0.75."""
 
-OTHER_COLOR = 25.0
+OTHER_COLOR_LEVELS = 25.0
 """Grey levels by which most of a place must differ for it not to look as it did, be the light another."""
 
 
@@ -88,7 +88,10 @@ def associated(
 def lies(frame: np.ndarray, item: Track, above: Sequence[np.ndarray], reader: CardReader) -> bool:
     """Tell whether a card lies at its place: it looks as it did where nothing hides it, or reads so."""
     reading, crop = item.seen.reading, rectify(frame, item.quad)
-    if reading.crop is not None and smooth_ncc(reading.crop, crop, visible(item.quad, list(above))) > ALIKE:
+    if (
+        reading.crop is not None
+        and smooth_ncc(reading.crop, crop, visible(item.quad, list(above))) > ALIKE_CORRELATION
+    ):
         return True
     return _reads(frame, item.quad, reading.card, reader) > STILL_THERE
 
@@ -133,7 +136,7 @@ def followed(
         return item.moved(quad)
     was, now = tilted(item.quad), tilted(quad)
     better, worse = was and not now, now and not was
-    if visible(quad, list(above)).sum() < FEWEST:
+    if visible(quad, list(above)).sum() < FEWEST_PIXELS:
         # That is the outline of what was laid upon it.
         return item
     share = area(quad) / area(item.quad)
@@ -145,7 +148,7 @@ def followed(
     here, there = (
         smooth_ncc(crop, rectify(frame, each), visible(each, list(above))) for each in (item.quad, quad)
     )
-    return item if here > ALIKE and here >= there else moved
+    return item if here > ALIKE_CORRELATION and here >= there else moved
 
 
 def _as_turned(quad: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -167,7 +170,7 @@ def _is_unchanged(frame: np.ndarray, item: Track) -> bool:
     if crop is None:
         return False
     whole = np.ones(crop.shape[:2], bool)
-    return smooth_ncc(crop, rectify(frame, item.quad), whole) > UNCHANGED
+    return smooth_ncc(crop, rectify(frame, item.quad), whole) > UNCOVERED_NCC
 
 
 def _is_changed_beside(frame: np.ndarray, item: Track, quad: np.ndarray) -> bool:
@@ -176,7 +179,7 @@ def _is_changed_beside(frame: np.ndarray, item: Track, quad: np.ndarray) -> bool
     if crop is None or not beside.any():
         return False
     apart = cv2.absdiff(crop, rectify(frame, item.quad))[beside].max(1)
-    return bool(np.median(apart) > OTHER_COLOR)
+    return bool(np.median(apart) > OTHER_COLOR_LEVELS)
 
 
 def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:

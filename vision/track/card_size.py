@@ -8,17 +8,17 @@ from vision.geometry.tilt import anisotropy
 from vision.read.decide import NEVER_GONE
 from vision.types import Reading
 
-OUTLINED = 0.95
+OWN_OUTLINE = 0.95
 """Certainty of the networks from which a clear card's outline is its own."""
 
-KEPT = 9
+MEDIAN_CARDS = 9
 """Cards of which the median is taken."""
 
-UNCLEAR = 3
+UNCLEAR_FACES = 3
 """Faces that come out unclear one after the other from which the size itself may be wrong."""
 
 
-TILTED = 1.2
+TILTED_ANISOTROPY = 1.2
 """Anisotropy from which a card does not lie on the table: a hand holds it, and it leans.
 
 Of 37 cards laid at two tables of another renderer none had more than 1.08 to the others, of 169 at three
@@ -51,7 +51,7 @@ class CardSize:
         """Tell whether a card at a quad, float32 (4, 2) pixels, does not lie in the table's plane."""
         # The quarter that agrees best: one that leant itself makes others look as if they did.
         among = float(np.percentile(self._apart, 25)) if self._apart else 1.0
-        return self._anisotropy(quad) > max(TILTED, OBLIQUE * among)
+        return self._anisotropy(quad) > max(TILTED_ANISOTROPY, OBLIQUE * among)
 
     def _anisotropy(self, quad: np.ndarray) -> float:
         return float(np.median([anisotropy(each, quad) for each in (*self._seen, FROM_ABOVE)]))
@@ -64,9 +64,9 @@ class CardSize:
         if reading.card in NEVER_GONE:
             return
         self._unclear = self._unclear + 1 if reading.asks else 0
-        if self._unclear >= UNCLEAR:
+        if self._unclear >= UNCLEAR_FACES:
             self._seen, self._apart, self._unclear = (), (), 0
         # Where much else changes, hands at the rim, the networks tell that its outline is its own.
-        if not reading.asks and fit.share > 0.85 and (fit.cover > 0.8 or fit.sure > OUTLINED):
-            self._apart = (*self._apart[1 - KEPT :], self._anisotropy(quad))
-            self._seen = (*self._seen[1 - KEPT :], quad)
+        if not reading.asks and fit.share > 0.85 and (fit.cover > 0.8 or fit.sure > OWN_OUTLINE):
+            self._apart = (*self._apart[1 - MEDIAN_CARDS :], self._anisotropy(quad))
+            self._seen = (*self._seen[1 - MEDIAN_CARDS :], quad)

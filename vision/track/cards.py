@@ -7,16 +7,16 @@ import cv2
 import numpy as np
 
 from vision.detect.candidates import read_candidates
-from vision.detect.change import SMALLEST_CHANGE
+from vision.detect.change import LEAST_CARD_CHANGE
 from vision.detect.selection import LOCATED, Candidate, choose
 from vision.geometry.quads import fill, grown, iou
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import smoothed
 from vision.read.decide import NEVER_GONE
-from vision.read.online import OnlineGalleryReader, Shown
+from vision.read.online import OnlineGalleryReader, PlayedCard
 from vision.read.reader import CardReader, Reader
 from vision.track.association import associated
-from vision.track.deletion import UNTOUCHED, without_gone
+from vision.track.deletion import UNTOUCHED_CARD, without_gone
 from vision.track.initial import InitialCards
 from vision.track.initiation import Initiation
 from vision.track.reading import judged_together, reread_unclear, seen_wholly
@@ -60,7 +60,7 @@ class CardTracker(Tracker[Sight]):
         self._initiation = Initiation(self._reader)
         self._initial = InitialCards(self._reader)
 
-    def remember(self, shown: Iterable[Shown], laid: Sequence[str | None]) -> None:
+    def remember(self, shown: Iterable[PlayedCard], laid: Sequence[str | None]) -> None:
         """Learn what cards look like, by the names that they bear now, if the reader can.
 
         laid: the card that each event of the game laid, None where it laid none.
@@ -103,7 +103,7 @@ class CardTracker(Tracker[Sight]):
             self._trouble = None
             return None if self._initial.look(picture) else self._sight()
         view = self._reference.compare(picture, now)
-        unchanged = cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size
+        unchanged = cv2.countNonZero(view.mask) < LEAST_CARD_CHANGE * view.mask.size
         # What faded where a card lay fades on without a change that is large enough.
         if unchanged and not any(item.veiled and not item.first for item in self._lying):
             clearer, came = self._reread_unclear(view), self._find_residual(seen)
@@ -175,7 +175,7 @@ class CardTracker(Tracker[Sight]):
             before=unexplained.before,
             thorough=unexplained.is_last_look,
             # A card that was pushed or taken away, and what did that, are told apart in one look alone.
-            apart=all(view.changed(quad) < UNTOUCHED for quad in lying),
+            apart=all(view.changed(quad) < UNTOUCHED_CARD for quad in lying),
         )
         chosen = choose(view, changes.fresh, names, found)
         new = [each for each in chosen if not self._associate(view, each)]

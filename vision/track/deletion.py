@@ -15,12 +15,12 @@ from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
 from vision.track.association import lies
 from vision.track.exchange import beside, is_upon
-from vision.track.likeness import REACH, pushed
+from vision.track.likeness import PUSH_REACH, pushed
 from vision.track.reference import Changes
 from vision.track.tracks import Track
 from vision.track.uncovered import is_uncovered, looks_as_before
 
-HIDDEN = 0.55
+ABSENCE_COVERED = 0.55
 """Share of a card that newer cards may cover before its absence can no longer be seen."""
 
 BARED = 0.6
@@ -29,13 +29,13 @@ BARED = 0.6
 HARDLY_BARED = 0.5
 """Share of what is to be seen of a card's place from which it is not the bare table that is seen there."""
 
-PUSHED = 0.05
+PUSHED_SHARE = 0.05
 """Share of what is to be seen of a card's place, and of as much about it as it may have been pushed, that is
 not the bare table, below which it was not: a card that was pushed fills a third of that, or what a newer one
 leaves of it.
 """
 
-UNTOUCHED = 0.05
+UNTOUCHED_CARD = 0.05
 """Share of what is to be seen of a card up to which a change has left it alone."""
 
 
@@ -91,15 +91,15 @@ def left(
     kept: list[Track] = []
     above = list(new)
     for place, item in reversed(tuple(enumerate(lying))):
-        if item.old and covered_share(item.quad, [*above, *stock]) > HIDDEN:
+        if item.old and covered_share(item.quad, [*above, *stock]) > ABSENCE_COVERED:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
         if any(is_upon(item, quad) for quad in new) and beside(view.frame, item, above) == "gone":
             # It was exchanged for another behind a hand.
             continue
         changed = view.changed(item.quad, above)
-        covered = covered_share(item.quad, above) > HIDDEN
-        untouched = min(changed, view.changed(item.quad)) < UNTOUCHED or (covered and changed < BARED)
+        covered = covered_share(item.quad, above) > ABSENCE_COVERED
+        untouched = min(changed, view.changed(item.quad)) < UNTOUCHED_CARD or (covered and changed < BARED)
         looked = item.veiled or not untouched
         older = lying[:place] if looked else ()
         # What lay beneath it is in sight as it was: it was taken from upon that.
@@ -111,7 +111,7 @@ def left(
         seen = looked and not taken and lies(view.frame, item, above, reader)
         still = untouched or seen
         if (item.veiled or not still) and unshadowed is not None and not item.first:
-            if not (seen or covered) and unshadowed(item.quad).changed(item.quad, above) < PUSHED:
+            if not (seen or covered) and unshadowed(item.quad).changed(item.quad, above) < PUSHED_SHARE:
                 # It was taken up in a hand's shadow, or beneath the hand, and the change has passed since.
                 continue
             item = replace(item, veiled=not seen)
@@ -141,4 +141,4 @@ def _is_bare(bared: FrameDiff, quad: np.ndarray, above: Sequence[np.ndarray]) ->
 
     bared: what differs from the table as it was without cards; above: the quads of what lies on it.
     """
-    return bared.changed(grown(quad, 1 + 2 * REACH), above) < PUSHED
+    return bared.changed(grown(quad, 1 + 2 * PUSH_REACH), above) < PUSHED_SHARE

@@ -25,13 +25,13 @@ This and what follows was set on a dozen drawn exchanges: of 16 others on the ba
 OUTLINE = 1.03
 """How much larger than its outline the new card counts: that is a pixel or two off."""
 
-LEAST = 100
+FEWEST_SEEN_PIXELS = 100
 """Pixels of the other's crop, 96 x 144, that must be in view beside it: two rows along a short side."""
 
 SHADES = (0.55, 1.1)
 """How bright a place may be, as a share of what it was, in the new card's shadow or beside it."""
 
-PLAIN = 12.0
+MISS_LEVELS = 12.0
 """Grey levels by which the worse of two accounts of a place must miss what is seen there, and the other by
 less than half of it."""
 
@@ -51,7 +51,7 @@ def beside(frame: np.ndarray, item: Track, above: Sequence[np.ndarray]) -> Liter
         return "unclear"
     lies = _missed(crop, frame, item.quad, newer)
     went = _missed(before.crop, frame, before.quad, newer)
-    if lies is None or went is None or max(lies, went) < PLAIN or 2 * min(lies, went) > max(lies, went):
+    if lies is None or went is None or max(lies, went) < MISS_LEVELS or 2 * min(lies, went) > max(lies, went):
         return "unclear"
     return "card" if lies < went else "gone"
 
@@ -65,7 +65,7 @@ def _missed(
     in view.
     """
     where = visible(quad, list(above))
-    if where.sum() < LEAST:
+    if where.sum() < FEWEST_SEEN_PIXELS:
         return None
     known, seen = (each[where].astype(np.float32) for each in (crop, rectify(frame, quad)))
     shade = np.clip(np.median(seen.sum(1) / np.maximum(1, known.sum(1))), *SHADES)

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.detect import edges
-from vision.detect.selection import ALONE, ENDS, LOCATED, WHOLE_CHANGE, Candidate
+from vision.detect.selection import ENDS_ALONE, ENDS_WITHIN, LOCATED, WHOLE_CHANGE, Candidate
 from vision.geometry.quads import grown, intersection
 from vision.motion.frame_diff import VICINITY, FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read.decide import ART, NEVER_GONE
-from vision.read.looks import NOTHING
+from vision.read.looks import NO_CARD
 from vision.track.card_size import CardSize
 from vision.track.reference import Changes
 from vision.types import Reading
 
-UNTOUCHED = 0.02
+UNTOUCHED_AROUND = 0.02
 """Share of what is about a card that may have changed or be hidden although no hand is there: about four
 white cards on a white cloth, in bad light, it was 0.009."""
 
@@ -31,7 +31,7 @@ def about(quad: np.ndarray) -> np.ndarray:
 
 def is_touched(share: float) -> bool:
     """Tell whether so much of that place, 0..1, has changed or is hidden that a hand may be there."""
-    return share >= UNTOUCHED
+    return share >= UNTOUCHED_AROUND
 
 
 def is_beneath_hand(view: FrameDiff, quad: np.ndarray, none: float) -> bool:
@@ -40,7 +40,7 @@ def is_beneath_hand(view: FrameDiff, quad: np.ndarray, none: float) -> bool:
     view: what changed since the table was last understood, be it taken for a part of the table meanwhile;
     none: how surely it was read as no card, 0..1: it may be the edge of the hand, and more of that beside it.
     """
-    return view.ring(quad) > (ALONE if none > NOTHING else ENDS)
+    return view.ring(quad) > (ENDS_ALONE if none > NO_CARD else ENDS_WITHIN)
 
 
 def bared(changes: Changes, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
@@ -77,9 +77,9 @@ def may_be_held(
         return False
     if size.tilted(found.quad):
         return True
-    if not hidden and (found.fit.sure > LOCATED or found.fit.share > edges.CHANGED):
+    if not hidden and (found.fit.sure > LOCATED or found.fit.share > edges.LONE_CARD_CHANGED):
         return False
     near = grown(found.quad)
     alone = not any(intersection(near, quad) for quad in lying)
-    least = edges.HALF_HIDDEN if hidden else edges.FAINTEST
+    least = edges.SIDE_BENEATH_HAND if hidden else edges.FAINTEST
     return alone and edges.third_side(fresh.frame, found.quad) < least

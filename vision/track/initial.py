@@ -6,7 +6,7 @@ import numpy as np
 
 from vision import photograph
 from vision.geometry.quads import area, from_corners, iou, plausible
-from vision.motion.static_scene import REST, StaticScene
+from vision.motion.static_scene import PLACE_REST_MS, StaticScene
 from vision.read.reader import CardReader
 from vision.track import tentative
 from vision.track.tentative import Tentative
@@ -40,9 +40,9 @@ class InitialCards:
     def take(self, scene: StaticScene) -> list[Reading]:
         """Give those that are clear and have rested since; the others are looked at again in a moment."""
         found, self._found = self._found, ()
-        lie = [reading for reading in found if not reading.asks and _rests(scene, reading, REST)]
+        lie = [reading for reading in found if not reading.asks and _rests(scene, reading, PLACE_REST_MS)]
         if len(lie) < len(found):
-            self._until_again = tentative.SETTLES
+            self._until_again = tentative.SETTLES_MS
         return lie
 
     def read_again(
@@ -72,12 +72,12 @@ class InitialCards:
         lie = []
         for reading in photograph.read_cards(scene.picture, self._reader, strangers=False):
             quad = from_corners(reading.corners)
-            known = any(iou(each, quad) > tentative.SAME for each in lying)
+            known = any(iou(each, quad) > tentative.SAME_FIND_IOU for each in lying)
             # A light square of the cloth, say, is none: cards beside it are larger, or its sides are equal.
             alike = plausible(quad) if usual is None else 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
             if known or (reading.asks and not alike):
                 continue
-            if _rests(scene, reading, tentative.SETTLES):
+            if _rests(scene, reading, tentative.SETTLES_MS):
                 lie.append(reading)
             elif reading.asks:
                 restless.hold(scene, Tentative(quad, reference, scale, beneath=True))

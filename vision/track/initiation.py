@@ -27,10 +27,10 @@ from vision.track.held import about, bared, is_beneath_hand, is_touched, may_be_
 from vision.track.laying_area import LayingArea
 from vision.track.likeness import visible
 from vision.track.reference import Changes, Reference
-from vision.track.tracks import Place, Track, asking, is_later
+from vision.track.tracks import PlaceLook, Track, asking, is_later
 from vision.types import Reading, Seen
 
-BESIDE = 3.0
+SHADOW_PLACE_SCALE = 3.0
 """How much larger than a card the place is in which shadows are told from another card that lies under it."""
 
 IN_FULL_VIEW = 3
@@ -42,7 +42,7 @@ hand, a fan's edge, a telephone. Three that were asked about in drawn restless g
 ``none`` alone (us 2493), and 0.97 of both (us 2498). A guess, set on those.
 """
 
-PILED, ELSEWHERE = 0.5, 0.5
+PILED_UPON_BACKS, ELSEWHERE_LENGTHS = 0.5, 0.5
 """Share of an unreadable find that lies upon backs, and long sides of a card from where any was laid, from
 which it is a pile of won tricks. Guesses: nine of eighteen needless questions of four drawn restless games;
 in a fifth one a pile lay so with 0.59 of it, twice (amigo 2598).
@@ -186,7 +186,7 @@ class Initiation:
         backs = [item.quad for item in lying if item.seen.reading.card == "back"]
         # Backs lie crosswise in a pile: what several of them cover counts once.
         upon = 1 - float(visible(quad, backs).mean())
-        return upon > PILED and self._laid.is_far(quad, ELSEWHERE)
+        return upon > PILED_UPON_BACKS and self._laid.is_far(quad, ELSEWHERE_LENGTHS)
 
     def _read(
         self,
@@ -258,10 +258,10 @@ class Initiation:
                 self._laid.add(found.quad)
             # Where one card explains too little of what changed another may lie under it.
             beneath = found.fit.cover < WHOLE_CHANGE and hides(
-                changes.fresh_about(grown(found.quad, BESIDE)), found.quad, upon, others
+                changes.fresh_about(grown(found.quad, SHADOW_PLACE_SCALE)), found.quad, upon, others
             )
             since = scene.rests_since(found.quad)
-            before = Place(found.quad, rectify(changes.before, found.quad / changes.view.scale))
+            before = PlaceLook(found.quad, rectify(changes.before, found.quad / changes.view.scale))
             item = Track(
                 self._numbered(reading), found.quad, evidence, gone, fixed=held, since=since, before=before
             )
@@ -278,4 +278,4 @@ def _is_partly_hidden(picture: np.ndarray, look: Look, unclear: bool) -> bool:
     """
     if look.corners < IN_FULL_VIEW:
         return not edges.is_outlined_wholly(picture, look.quad)
-    return unclear and edges.third_side(picture, look.quad) < edges.HALF_HIDDEN
+    return unclear and edges.third_side(picture, look.quad) < edges.SIDE_BENEATH_HAND

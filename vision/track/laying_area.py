@@ -4,10 +4,10 @@ import numpy as np
 
 from vision.geometry.quads import sides
 
-FEWEST = 3
+FEWEST_LAID_CARDS = 3
 """Cards laid from which the place is known: the first trick."""
 
-FAR = 1.5
+FAR_LENGTHS = 1.5
 """Long sides of a card from the nearest place at which one was laid: 13 centimetres. At one drawn table faces
 that hands held level with the table lay 2.0 and 2.1 away."""
 
@@ -22,12 +22,12 @@ class LayingArea:
         """Take in where a card was laid, float32 (4, 2) pixels."""
         self._middles = (*self._middles, quad.mean(axis=0))
 
-    def is_far(self, quad: np.ndarray, far: float = FAR) -> bool:
+    def is_far(self, quad: np.ndarray, far: float = FAR_LENGTHS) -> bool:
         """Tell whether a place is far from all at which cards were laid, once enough were.
 
         quad: float32 (4, 2) pixels; far: long sides of a card from which it is.
         """
-        if len(self._middles) < FEWEST:
+        if len(self._middles) < FEWEST_LAID_CARDS:
             return False
         apart = np.linalg.norm(np.stack(self._middles) - quad.mean(axis=0), axis=1)
         return bool(apart.min() > far * sides(quad).long)

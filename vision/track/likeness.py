@@ -4,24 +4,24 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from vision.geometry.correlation import FEWEST, ncc, ncc_map
+from vision.geometry.correlation import FEWEST_PIXELS, ncc, ncc_map
 from vision.geometry.homography import project
 from vision.geometry.quads import fill, rectify
 
-ALIKE = 0.75
+ALIKE_CORRELATION = 0.75
 """Correlation from which two crops show the same thing under another light."""
 
 FADED = 0.25
 """Share of a card's contrast, the slope of what is seen regressed on how it looked, below which it has faded.
-Of a card in a hand's deep shadow (`shadow.DEEP`) more is left."""
+Of a card in a hand's deep shadow (`shadow.DEEP_SHADOW`) more is left."""
 
-REACH = 0.35
+PUSH_REACH = 0.35
 """How far a card that was pushed is looked for, as a share of its sides."""
 
-TURNS = (0, -4, 4, -8, 8, -12, 12)
+TURNS_DEG = (0, -4, 4, -8, 8, -12, 12)
 """Degrees by which a card that was pushed may have turned."""
 
-ENOUGH = 0.3
+LEAST_IN_SIGHT = 0.3
 """Share of a card that must be in sight for it to be known again elsewhere."""
 
 
@@ -49,12 +49,12 @@ def is_ghost(known: np.ndarray, bare: np.ndarray, seen: np.ndarray, where: np.nd
     known: how the card looked; bare: the table beneath it; seen: uint8 (144, 96, 3) BGR each; where: bool
     (144, 96), what of it is in view.
     """
-    if where.sum() < FEWEST:
+    if where.sum() < FEWEST_PIXELS:
         return False
     table, *both = (_smooth(each)[where].astype(np.float32) for each in (bare, known, seen))
     card, now = ((each - table) - (each - table).mean(0) for each in both)
     slope = (card * now).sum() / max(1e-6, (card * card).sum())
-    return bool(slope < FADED and slope * np.linalg.norm(card) > ALIKE * np.linalg.norm(now))
+    return bool(slope < FADED and slope * np.linalg.norm(card) > ALIKE_CORRELATION * np.linalg.norm(now))
 
 
 def _smooth(crop: np.ndarray) -> np.ndarray:
@@ -69,7 +69,7 @@ def pushed(
     frame: uint8 (H, W, 3) BGR; crop: uint8 (144, 96, 3), how it looked; above: the quads of what lies on it.
     """
     seen = visible(quad, above)
-    if seen.mean() < ENOUGH:
+    if seen.mean() < LEAST_IN_SIGHT:
         return None
     half = (CROP_SIZE[0] // 2, CROP_SIZE[1] // 2)
     size = np.array(half)
@@ -77,15 +77,15 @@ def pushed(
     mask = cv2.resize(seen.astype(np.float32), half, interpolation=cv2.INTER_AREA)
     # Where nothing hides it, as after a sweep, the same is found without a mask in half the time.
     weights = None if seen.all() else np.dstack([mask] * 3)
-    wide, high = (int(side) for side in np.round(size * (1 + 2 * REACH)))
+    wide, high = (int(side) for side in np.round(size * (1 + 2 * PUSH_REACH)))
     room = (wide, high)
     middle, smooth = quad.mean(0), _smooth(crop)
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    best = (ALIKE, quad)
-    for turn in TURNS:
+    best = (ALIKE_CORRELATION, quad)
+    for turn in TURNS_DEG:
         angle = np.radians(turn)
         turned = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
-        around = ((quad - middle) @ turned * (1 + 2 * REACH) + middle).astype(np.float32)
+        around = ((quad - middle) @ turned * (1 + 2 * PUSH_REACH) + middle).astype(np.float32)
         place = rectify(frame, around, room)
         found = ncc_map(place, template, weights)
         y, x = np.unravel_index(int(found.argmax()), found.shape)
@@ -94,6 +94,6 @@ def pushed(
         there = project(matrix, corners)
         bare = visible(there, above)
         likeness = ncc(smooth, _smooth(rectify(frame, there)), bare)
-        if likeness > best[0] and bare.mean() >= ENOUGH:
+        if likeness > best[0] and bare.mean() >= LEAST_IN_SIGHT:
             best = (likeness, there)
     return None if best[1] is quad else best[1]

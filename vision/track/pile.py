@@ -8,9 +8,9 @@ import numpy as np
 
 from texts import say
 from vision import photograph
-from vision.detect.change import SMALLEST_CHANGE
+from vision.detect.change import LEAST_CARD_CHANGE
 from vision.detect.faces import Face, faces, is_face
-from vision.detect.newcard import CHANGED, REST, UNCHANGED, same
+from vision.detect.newcard import PLACE_CHANGED, PLACE_UNCHANGED, REST_MS, same
 from vision.geometry.quads import Sides, fill, from_corners, grown, iou, median_sides, rectify, sides
 from vision.geometry.registration import camera_shift
 from vision.motion.background import patched
@@ -20,46 +20,46 @@ from vision.motion.stillness import changed
 from vision.read import augmentation
 from vision.read.decide import decide
 from vision.read.reader import CardReader
-from vision.track.piled import THE_SAME_PLACE, Laid, left, unmoved
+from vision.track.piled import THE_SAME_PLACE, PiledCard, left, unmoved
 from vision.track.tracker import Tracker
 from vision.types import Reading, Seen, Sight
 
-PUSHED = 0.8
+PUSHED_OVERLAP = 0.8
 """Overlap up to which a card that looks like the last, and is no longer where that lay, is the last one.
 
 Above it too little of the old place is in sight to tell: it counts as new, and somebody will be asked.
 """
 
-DEEP = 3
+CARDS_BENEATH = 3
 """Cards below the newest that are told of: somebody may take a few back."""
 
-CLEARLY = 0.5
+CLEAR_COMPANION = 0.5
 """Clearness from which a face that came with another is a card of its own."""
 
-IN_VIEW = 0.04
+MOST_HIDDEN_PRINT = 0.04
 """Share of a place that may be hidden for its print to be read: a hidden part shows what lay there before."""
 
-SETTLED = 1000
+TABLE_PART_MS = 1000
 """Milliseconds after which what is no card is taken for a part of the table."""
 
-PATIENCE = 2000
+SEVERAL_MS = 2000
 """Milliseconds for which several things that came at once are told of before they are taken as they are."""
 
-FIRST_LOOKS = 2
+FIRST_PICTURES = 2
 """Pictures that tell what moves before what lies there is taken in. They are counted: one tells nothing of
 motion, however long ago it was taken, and the second does."""
 
-FRESH = SMALLEST_CHANGE / 3
+FRESH = LEAST_CARD_CHANGE / 3
 """Share of the picture that must newly lie there in view for a change to be looked at."""
 
-AGAIN = 4
+SEARCH_AGAIN_PICTURES = 4
 """Pictures after which a change of which no card came is looked at again. They are counted: a whole search
 takes its share of the computer, and one that manages few pictures has no more to spare."""
 
-BESIDE = 9
+JOINED_PX = 9
 """Pixels of a change within which its parts are one."""
 
-KNOCKED = 0.6
+KNOCKED_PX = 0.6
 """Pixels of the small picture by which it moves where the camera hangs differently from before."""
 
 KNOWN = 0.5
@@ -87,10 +87,10 @@ class PileTracker(Tracker[Sight]):
 
     def forget(self) -> None:
         """Start anew: the next still picture is the table as it is."""
-        self._restart(REST)
+        self._restart(REST_MS)
         self._reference = NO_PICTURE
         self._shape: tuple[int, ...] = ()
-        self._pile: tuple[Laid, ...] | None = None
+        self._pile: tuple[PiledCard, ...] | None = None
         self._sizes: tuple[Sides, ...] = ()
         self._unclear: tuple[np.ndarray, augmentation.Evidence] | None = None
         self._began = self._several = self._since = 0
@@ -109,7 +109,7 @@ class PileTracker(Tracker[Sight]):
         assert self._pile is not None
         before = self._pile
         said = self._look(picture, now)
-        self._known |= self._scene.at_rest(SETTLED)
+        self._known |= self._scene.at_rest(TABLE_PART_MS)
         if said is not None:
             return said
         return self._sight() if self._pile is not before and _ids(self._pile) != _ids(before) else None
@@ -130,12 +130,12 @@ class PileTracker(Tracker[Sight]):
         """
         self._scene.want()
         self._began += 1
-        if self._began <= FIRST_LOOKS:
+        if self._began <= FIRST_PICTURES:
             return None
         self._reference = self._bare = self._hung = now
         self._looked: np.ndarray = np.zeros(now.shape[:2], np.uint8)
         self._under: np.ndarray = np.zeros(now.shape[:2], np.uint8)
-        self._known = self._scene.at_rest(REST)
+        self._known = self._scene.at_rest(REST_MS)
         self._waiting: list[np.ndarray] = []
         if self._pile is None:
             self._pile, self._trouble = (), None
@@ -152,8 +152,8 @@ class PileTracker(Tracker[Sight]):
         if self._let_go(view, now):
             view = FrameDiff(picture, changed(self._reference, now))
         last = self._pile[-1] if self._pile else None
-        little = cv2.countNonZero(view.mask) < SMALLEST_CHANGE * view.mask.size
-        if little and (last is None or view.changed(last.quad) < UNCHANGED):
+        little = cv2.countNonZero(view.mask) < LEAST_CARD_CHANGE * view.mask.size
+        if little and (last is None or view.changed(last.quad) < PLACE_UNCHANGED):
             self._unclear, self._several, self._waiting = None, 0, []
             return self._say(None)
         self._scene.want()
@@ -173,10 +173,10 @@ class PileTracker(Tracker[Sight]):
         )
         new = [face for face in found if not self._lay_there(face, view, shift)]
         if len(new) > 1:
-            new = [face for face in new if face.like > CLEARLY] or new[:1]
+            new = [face for face in new if face.like > CLEAR_COMPANION] or new[:1]
         kept = [face.quad for face in new] + waiting
         self._several = self._several + self._scene.passed if len(new) > 1 else 0
-        if len(new) > 1 and self._several < PATIENCE:
+        if len(new) > 1 and self._several < SEVERAL_MS:
             said = self._say(SEVERAL)
         elif len(new) == 1:
             if self._laid(new[0], view):
@@ -197,29 +197,29 @@ class PileTracker(Tracker[Sight]):
         Now and then all is looked at again: a card may have been dim or blurred. mask: uint8 (h, w).
         """
         shape = mask.shape[::-1]
-        shown = cv2.resize(self._scene.at_rest(REST), shape, interpolation=cv2.INTER_NEAREST)
+        shown = cv2.resize(self._scene.at_rest(REST_MS), shape, interpolation=cv2.INTER_NEAREST)
         mask = cv2.bitwise_and(mask, shown)
         self._looked = cv2.bitwise_and(self._looked, shown)
         fresh = cv2.subtract(mask, self._looked)
         self._since += 1
-        if self._since >= AGAIN or self._unclear is not None or self._several:
+        if self._since >= SEARCH_AGAIN_PICTURES or self._unclear is not None or self._several:
             self._since, self._looked = 0, mask
             return mask
         if cv2.countNonZero(fresh) < FRESH * mask.size:
             return None
         self._looked = mask
-        count, labels = cv2.connectedComponents(cv2.dilate(mask, np.ones((BESIDE, BESIDE), np.uint8)))
+        count, labels = cv2.connectedComponents(cv2.dilate(mask, np.ones((JOINED_PX, JOINED_PX), np.uint8)))
         sizes = np.bincount(labels[fresh > 0], minlength=count)
         kept = np.flatnonzero(sizes > FRESH / 2 * mask.size)
         return np.where(np.isin(labels, kept), mask, 0).astype(np.uint8)
 
     def _in_view(self, quad: np.ndarray) -> bool:
-        return self._scene.hidden_in(quad) <= IN_VIEW
+        return self._scene.hidden_in(quad) <= MOST_HIDDEN_PRINT
 
     def _let_go(self, view: FrameDiff, now: np.ndarray) -> bool:
         """Let go of the cards that were taken away, and take over what they lay upon; tell if any were."""
         pile = self._pile
-        if not pile or view.changed(pile[-1].quad) < UNCHANGED:
+        if not pile or view.changed(pile[-1].quad) < PLACE_UNCHANGED:
             return False
         count = left(pile, view.frame, self._bare, self._in_view, self._is_face)
         if count == len(pile):
@@ -238,7 +238,7 @@ class PileTracker(Tracker[Sight]):
             self._hung = now
             return np.zeros(2)
         shift = camera_shift(self._hung, now, [each.quad / scale for each in pile]) * scale
-        if np.abs(shift).max() < KNOCKED * scale:
+        if np.abs(shift).max() < KNOCKED_PX * scale:
             return shift
         self._hung = now
         self._pile = tuple(replace(each, quad=each.quad + np.float32(shift)) for each in pile)
@@ -266,15 +266,15 @@ class PileTracker(Tracker[Sight]):
         """Read a card that came to lie there, or find the last one where it was pushed to; tell if it is."""
         assert self._pile is not None
         last = self._pile[-1] if self._pile else None
-        if last is not None and iou(last.quad, face.quad) < PUSHED and same(last.crop, face.crop):
-            if view.changed(last.quad, [face.quad]) > CHANGED:
+        if last is not None and iou(last.quad, face.quad) < PUSHED_OVERLAP and same(last.crop, face.crop):
+            if view.changed(last.quad, [face.quad]) > PLACE_CHANGED:
                 self._pile = (*self._pile[:-1], replace(last, quad=face.quad, crop=face.crop))
                 return True
         row = augmentation.probabilities(view.frame, face.quad, self._reader, face.row)
         if not is_face(row, self._none, self._back):
             return False
         before = self._unclear
-        evidence = before[1] if before is not None and iou(before[0], face.quad) > PUSHED else None
+        evidence = before[1] if before is not None and iou(before[0], face.quad) > PUSHED_OVERLAP else None
         evidence = (evidence or augmentation.Evidence()).more(row, face.crop)
         reading = decide(
             self._reader.names, evidence.row(), face.quad, crop=face.crop, blurred=evidence.blurred
@@ -293,7 +293,7 @@ class PileTracker(Tracker[Sight]):
 
     def _put(self, reading: Reading, quad: np.ndarray, crop: np.ndarray, beneath: np.ndarray | None) -> None:
         assert self._pile is not None
-        self._pile = (*self._pile[-DEEP:], Laid(Seen(self._next, reading), quad, crop, beneath))
+        self._pile = (*self._pile[-CARDS_BENEATH:], PiledCard(Seen(self._next, reading), quad, crop, beneath))
         self._next += 1
         if not reading.asks:
             self._sizes = (*self._sizes[-8:], sides(quad))
@@ -310,7 +310,7 @@ class PileTracker(Tracker[Sight]):
         kept: their quads; anyway: quads of places that are known at once.
         """
         shape = now.shape[1::-1]
-        settled = cv2.resize(self._scene.at_rest(SETTLED), shape, interpolation=cv2.INTER_NEAREST)
+        settled = cv2.resize(self._scene.at_rest(TABLE_PART_MS), shape, interpolation=cv2.INTER_NEAREST)
         fill(settled, (grown(quad) / scale for quad in kept), 0)
         fill(settled, (grown(quad) / scale for quad in anyway))
         self._reference = patched(self._reference, now, settled)
@@ -332,5 +332,5 @@ class PileTracker(Tracker[Sight]):
         return Sight(tuple(laid.seen for laid in self._pile or ()), self._trouble)
 
 
-def _ids(pile: Sequence[Laid]) -> tuple[int, ...]:
+def _ids(pile: Sequence[PiledCard]) -> tuple[int, ...]:
     return tuple(laid.seen.id for laid in pile)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.detect.newcard import BLAND
+from vision.detect.newcard import BLAND_LEVELS
 from vision.geometry.quads import iou, rectify
 from vision.geometry.registration import distance, moved
-from vision.track.likeness import ALIKE, smooth_ncc
+from vision.track.likeness import ALIKE_CORRELATION, smooth_ncc
 from vision.types import Seen
 
 UNMOVED = 0.01
@@ -20,7 +20,7 @@ THE_SAME_PLACE = 0.5
 
 
 @dataclass(frozen=True, eq=False)
-class Laid:
+class PiledCard:
     """One card of a pile: where it lies, how it looked, and how its place looked before it came.
 
     quad: float32 (4, 2) pixels; crop, beneath: uint8 (144, 96, 3) BGR; beneath is None for what lay there at
@@ -33,7 +33,7 @@ class Laid:
     beneath: np.ndarray | None = None
 
 
-def unmoved(laid: Laid, frame: np.ndarray, shift: np.ndarray) -> np.ndarray | None:
+def unmoved(laid: PiledCard, frame: np.ndarray, shift: np.ndarray) -> np.ndarray | None:
     """Find a card exactly where it lay: its quad now, or None.
 
     frame: uint8 (H, W, 3) BGR; shift: float (2,), pixels by which the whole picture moved since.
@@ -44,7 +44,7 @@ def unmoved(laid: Laid, frame: np.ndarray, shift: np.ndarray) -> np.ndarray | No
 
 
 def left(
-    pile: Sequence[Laid],
+    pile: Sequence[PiledCard],
     frame: np.ndarray,
     bare: np.ndarray,
     in_view: Callable[[np.ndarray], bool],
@@ -79,10 +79,10 @@ def shows(
 
     A card that looks like the one that lay there, but not where that lay, is a new one.
     """
-    flat = [float(crop.std(axis=(0, 1)).max()) < BLAND for crop in (before, now)]
+    flat = [float(crop.std(axis=(0, 1)).max()) < BLAND_LEVELS for crop in (before, now)]
     if any(flat):
         return all(flat)
-    if smooth_ncc(before, now, np.ones(now.shape[:2], bool)) < ALIKE:
+    if smooth_ncc(before, now, np.ones(now.shape[:2], bool)) < ALIKE_CORRELATION:
         return False
     if not is_face(now):
         return True

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.detect.change import SMALLEST_CHANGE
+from vision.detect.change import LEAST_CARD_CHANGE
 from vision.geometry.quads import fill, grown, rectify
-from vision.motion.background import SETTLED, Background, patched
+from vision.motion.background import BARE_TABLE_MS, Background, patched
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import NO_PICTURE, StaticScene
 from vision.motion.stillness import changed_smooth
@@ -58,7 +58,7 @@ class Changes:
 
 
 class Reference:
-    """The pictures that one table is held against: uint8 (h, w, 3) BGR, `smoothed`, `CHANGE_WIDTH` wide."""
+    """What one table is held against: pictures, uint8 (h, w, 3) BGR, `smoothed`, `CHANGE_WIDTH_PX` wide."""
 
     def __init__(self, now: np.ndarray = NO_PICTURE) -> None:
         """Begin with how the table looks now; without that, with what no picture looks like."""
@@ -100,7 +100,7 @@ class Reference:
 
         covered: uint8 (h, w), 255 where cards lie or may lie.
         """
-        self._background.learn(self._picture, covered, scene.at_rest(SETTLED))
+        self._background.learn(self._picture, covered, scene.at_rest(BARE_TABLE_MS))
         scene.know_bare(self.bare)
 
     def keep_unexplained(self, changes: Changes, quads: Iterable[np.ndarray], later: np.ndarray) -> bool:
@@ -127,7 +127,7 @@ class Reference:
         fill(outline, (grown(quad) / unsettled.scale for quad in quads))
         place = FrameDiff(unsettled.frame, outline).without(in_view)
         something = cv2.bitwise_and(unsettled.mask, place)
-        if cv2.countNonZero(something) < SMALLEST_CHANGE * something.size:
+        if cv2.countNonZero(something) < LEAST_CARD_CHANGE * something.size:
             return False
         self._picture = patched(self._picture, self.bare, place)
         return True

@@ -16,32 +16,32 @@ from vision.read.augmentation import Evidence
 
 NOTHING_READ = Evidence()
 
-SETTLES = 300
+SETTLES_MS = 300
 """Milliseconds for which a place must have rested."""
 
-ABOUT = 1.25
+REST_SCALE = 1.25
 """How much larger than the find the place is that must rest: a hand that holds a card lies about it."""
 
-RESTS = 0.9
+RESTS_AROUND = 0.9
 """Share of that place that must."""
 
-HELD = 1000
+HELD_MS = 1000
 """Milliseconds for which a find must have rested that a hand may hold, for it leans or has no edges, or upon
 which one may rest."""
 
-IN_VIEW = 0.7
+RESTS_UPON_CARD = 0.7
 """Share of a find upon a card, such as the stock, that must have rested as long: a finger may touch it."""
 
-PATIENCE = 5000
+ASKED_AFTER_MS = 5000
 """Milliseconds after which it is asked about for all that: a table may tremble without an end."""
 
-SAME = 0.5
+SAME_FIND_IOU = 0.5
 """Intersection over union from which two finds are the same one."""
 
 
-def rests(scene: StaticScene, quad: np.ndarray, milliseconds: int = SETTLES) -> bool:
+def rests(scene: StaticScene, quad: np.ndarray, milliseconds: int = SETTLES_MS) -> bool:
     """Tell whether a place, float32 (4, 2) pixels, and what is about it have been in view at rest so long."""
-    return scene.share_of(scene.at_rest(milliseconds), grown(quad, ABOUT)) > RESTS
+    return scene.share_of(scene.at_rest(milliseconds), grown(quad, REST_SCALE)) > RESTS_AROUND
 
 
 def bared(reference: np.ndarray, quad: np.ndarray) -> np.ndarray:
@@ -50,7 +50,7 @@ def bared(reference: np.ndarray, quad: np.ndarray) -> np.ndarray:
     The place takes the median colour of what is about it, so that what lies there is a change.
     """
     near, inside = (
-        fill(np.zeros(reference.shape[:2], np.uint8), [each]) for each in (grown(quad, ABOUT), quad)
+        fill(np.zeros(reference.shape[:2], np.uint8), [each]) for each in (grown(quad, REST_SCALE), quad)
     )
     out = reference.copy()
     out[inside > 0] = np.median(reference[(near > 0) & (inside == 0)], axis=0)
@@ -80,18 +80,18 @@ class Tentative:
 
     def over(self, scene: StaticScene) -> bool:
         """Tell whether the wait is over: at rest, or for too long. What a hand may hold waits for rest."""
-        if self.upon and scene.share_of(scene.at_rest(HELD), self.quad) > IN_VIEW:
+        if self.upon and scene.share_of(scene.at_rest(HELD_MS), self.quad) > RESTS_UPON_CARD:
             return True
         # A hand that rested upon it has gone where the place came to rest anew.
         beneath = self.beneath and scene.rests_since(self.quad) <= self.since
-        enough = HELD if self.held or beneath else SETTLES
-        return (self.waited >= PATIENCE and not self.held) or rests(scene, self.quad, enough)
+        enough = HELD_MS if self.held or beneath else SETTLES_MS
+        return (self.waited >= ASKED_AFTER_MS and not self.held) or rests(scene, self.quad, enough)
 
     def unseen(self, reference: np.ndarray) -> np.ndarray:
         """Give a reference picture, uint8 (h, w, 3), as if it had not come: it is a change again."""
         if reference.shape != self.before.shape:
             return reference
-        place = fill(np.zeros(reference.shape[:2], np.uint8), [grown(self.quad, ABOUT) / self.scale])
+        place = fill(np.zeros(reference.shape[:2], np.uint8), [grown(self.quad, REST_SCALE) / self.scale])
         return patched(reference, self.before, place)
 
 
@@ -110,11 +110,11 @@ class Waiting:
     def evidence(self, quad: np.ndarray) -> Evidence:
         """Give what was read of the find at a place, float32 (4, 2) pixels, while it waited."""
         finds = (*self._finds, *self._due)
-        return next((find.evidence for find in finds if iou(find.quad, quad) > SAME), NOTHING_READ)
+        return next((find.evidence for find in finds if iou(find.quad, quad) > SAME_FIND_IOU), NOTHING_READ)
 
     def hold(self, scene: StaticScene, find: Tentative) -> bool:
         """Tell whether an unclear find, as it was found just now, must wait, and keep it where it must."""
-        known = [each for each in (*self._finds, *self._due) if iou(each.quad, find.quad) > SAME]
+        known = [each for each in (*self._finds, *self._due) if iou(each.quad, find.quad) > SAME_FIND_IOU]
         self._finds = tuple(each for each in self._finds if each not in known)
         find = replace(
             find,

@@ -27,19 +27,19 @@ from vision.sticks.still import STAYED, Look
 from vision.track.tracker import Tracker
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
 
-REST = 180
+STICK_REST_MS = 180
 """Milliseconds that are rest: a stick that rolls stays a moment before it falls over."""
 
-SMALLEST_CHANGE = 0.0003
+LEAST_STICK_CHANGE = 0.0003
 """Share of the picture below which a change is no stick: one takes 0.0015 of a picture a metre wide."""
 
-PATIENCE = 1200
+MISSING_STICK_MS = 1200
 """Milliseconds for which a stick that is not there yet is waited for."""
 
 IN_VAIN = 3
 """Throws in a row of which something is unclear after which the camera is held to have been pushed."""
 
-PLAINLY = 0.8
+STANDING_AT_ONCE = 0.8
 """How much a find must be a stick (`Look.standing`), 0..1, to be one at once.
 
 Of 854 drawn sticks of 300 throws of all kinds 840 are, and each of those throws has one that is. Of 58 sights
@@ -47,7 +47,7 @@ of a drawn game, in which fingers and what a hand had left were held for sticks,
 thrown.
 """
 
-CLEAR = 0.9
+TURNED_OVER = 0.9
 """Probability of its notches from which a stick that shows others was turned over."""
 
 
@@ -96,7 +96,7 @@ class Followed:
         """Tell whether a look is at this stick: where it lay, and not clearly upon another side."""
         places = (footprint(each.bar.vertices) for each in (self.looks[-1], look))
         before, now = self.looks[-1].posterior.notches, look.posterior.notches
-        turned_over = min(before.max(), now.max()) > CLEAR and np.argmax(before) != np.argmax(now)
+        turned_over = min(before.max(), now.max()) > TURNED_OVER and np.argmax(before) != np.argmax(now)
         return iou(*places) > STAYED and not turned_over
 
 
@@ -123,7 +123,7 @@ class ThrowTracker(Tracker[ThrowSight]):
 
     def forget(self) -> None:
         """Start anew: the next still picture is the first."""
-        self._restart(REST, blind=None)
+        self._restart(STICK_REST_MS, blind=None)
         self._reference = NO_PICTURE
         self._lying: tuple[Followed, ...] = ()
         self._thrown: tuple[Followed, ...] = ()
@@ -153,7 +153,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         picture, now = still
         if self._reference.shape == now.shape:
             mask = changed(self._reference, now)
-            if cv2.countNonZero(mask) < SMALLEST_CHANGE * mask.size:
+            if cv2.countNonZero(mask) < LEAST_STICK_CHANGE * mask.size:
                 return self._change(picture) if self._short else self._again(picture)
         self._reference = now
         return self._change(picture)
@@ -169,7 +169,7 @@ class ThrowTracker(Tracker[ThrowSight]):
                 # They are being taken up, or lie there from before.
                 return self._say(trouble) or (self._sight() if news else None)
             return self._take(thrown, kept, size, trouble, news)
-        plain = sum(max(look.standing for look in each.looks) >= PLAINLY for each in thrown)
+        plain = sum(max(look.standing for look in each.looks) >= STANDING_AT_ONCE for each in thrown)
         if not plain:
             # Nothing lies there, or fingers.
             self._short, self._lying, self._thrown = 0, tuple(kept), ()
@@ -180,7 +180,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         if plain < len(COLORS) - len(self._aside):
             if plain != self._few:
                 self._few, self._short = plain, 0
-            if self._short < PATIENCE:
+            if self._short < MISSING_STICK_MS:
                 self._short += self._scene.passed
                 self._scene.want()
                 return None

@@ -6,22 +6,22 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from vision.interval import FrameInterval
-from vision.motion.static_scene import REST, StaticScene
-from vision.motion.stillness import CHANGE_WIDTH, small
+from vision.motion.static_scene import PLACE_REST_MS, StaticScene
+from vision.motion.stillness import CHANGE_WIDTH_PX, small
 from vision.types import HIDDEN, TOO_DARK
 
 Told = TypeVar("Told")
 """What a tracker tells: the cards that lie there, or the sticks."""
 
-MOSTLY, BLIND = 0.6, 3000
+MOSTLY_HIDDEN, BLIND_MS = 0.6, 3000
 """Share of the picture that is hidden, and milliseconds of it, from which that is told as a trouble."""
 
-DARK = 22
+TRUSTED_DARK_LEVELS = 22
 """Mean grey level, of 255, below which a picture is too dark to trust."""
 
 
 class Still(NamedTuple):
-    """The table behind what moves over it: the whole picture, and the same `CHANGE_WIDTH` pixels wide.
+    """The table behind what moves over it: the whole picture, and the same `CHANGE_WIDTH_PX` pixels wide.
 
     Both uint8 (h, w, 3) BGR.
     """
@@ -59,7 +59,7 @@ class Tracker(ABC, Generic[Told]):
         """Tell whether the next frame had better come sooner than usual."""
         return self.HURRIES and self._scene.stirs
 
-    def _restart(self, rest: int = REST, blind: int | None = BLIND) -> None:
+    def _restart(self, rest: int = PLACE_REST_MS, blind: int | None = BLIND_MS) -> None:
         """Start anew: the next still picture is the first.
 
         rest: milliseconds that make a place one at rest; blind: those for which most of the picture is hidden
@@ -77,13 +77,13 @@ class Tracker(ABC, Generic[Told]):
         Gives None while nothing new is at rest, and a trouble where nothing can be told.
         """
         scene = self._scene.push(frame, self._interval.passed)
-        self._blind = self._blind + self._scene.passed if scene.hidden > MOSTLY else 0
+        self._blind = self._blind + self._scene.passed if scene.hidden > MOSTLY_HIDDEN else 0
         if self._patience is not None and self._blind >= self._patience:
             return HIDDEN
         if scene.picture is None:
             return None
-        now = small(scene.picture, CHANGE_WIDTH)
-        return TOO_DARK if float(now[::8, ::8].mean()) < DARK else Still(scene.picture, now)
+        now = small(scene.picture, CHANGE_WIDTH_PX)
+        return TOO_DARK if float(now[::8, ::8].mean()) < TRUSTED_DARK_LEVELS else Still(scene.picture, now)
 
     def _in_sight_again(self) -> Told | None:
         """Take back that the table is hidden, though nothing new is at rest, if that was told."""

@@ -10,12 +10,12 @@ from vision.read.augmentation import FRAMES, Evidence
 from vision.read.decide import NEVER_GONE
 from vision.types import Reading, Seen
 
-AT_ONCE = 100
+AT_ONCE_MS = 100
 """Milliseconds within which two cards came to rest at once."""
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class PlaceLook:
     """How a place, a quad float32 (4, 2) pixels, looked: uint8 (144, 96, 3) BGR."""
 
     quad: np.ndarray
@@ -45,7 +45,7 @@ class Track:
     old: bool = False
     veiled: bool = False
     swept: bool = False
-    before: Place | None = None
+    before: PlaceLook | None = None
     bitten: bool = False
 
     @property
@@ -72,7 +72,7 @@ def asking(reading: Reading, others: Sequence[str]) -> Reading:
 
 def is_later(item: Track, since: int) -> bool:
     """Tell whether a card may have come to rest after the time `since`, or at once with what did then."""
-    return item.since is not None and item.since >= since - AT_ONCE
+    return item.since is not None and item.since >= since - AT_ONCE_MS
 
 
 def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
@@ -90,7 +90,7 @@ def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
         together = [
             card
             for place, when, card in came
-            if abs(when - since) <= AT_ONCE or (place < mine) != (when < since)
+            if abs(when - since) <= AT_ONCE_MS or (place < mine) != (when < since)
         ]
         if len(together) == 1:
             return item

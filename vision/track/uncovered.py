@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.geometry.correlation import FEWEST
+from vision.geometry.correlation import FEWEST_PIXELS
 from vision.geometry.quads import intersection, iou, rectify
-from vision.track.association import NEARLY_UPON, UNCHANGED
+from vision.track.association import NEARLY_UPON, UNCOVERED_NCC
 from vision.track.likeness import smooth_ncc, visible
 from vision.track.tracks import Track
 
@@ -27,12 +27,12 @@ def is_uncovered(
     beneath: what was laid before it, in that order; above: the quads of what was laid since.
     """
     # Of a place that was found by its looks the card that lay there before is the better account, if alike.
-    least = UNCHANGED if quad is item.quad else 1.0
+    least = UNCOVERED_NCC if quad is item.quad else 1.0
     for other in reversed(beneath):
         if not intersection(quad, other.quad):
             continue
         shown = _likeness(frame, other, other.quad, quad, above)
-        if shown > UNCHANGED and _likeness(frame, item, quad, other.quad, above) < min(shown, least):
+        if shown > UNCOVERED_NCC and _likeness(frame, item, quad, other.quad, above) < min(shown, least):
             return True
     return False
 
@@ -47,9 +47,12 @@ def looks_as_before(frame: np.ndarray, item: Track, above: Sequence[np.ndarray])
     if before is None or iou(before.quad, item.quad) < NEARLY_UPON:
         return False
     where = visible(before.quad, list(above))
-    if where.sum() < FEWEST or smooth_ncc(before.crop, rectify(frame, before.quad), where) < UNCHANGED:
+    if (
+        where.sum() < FEWEST_PIXELS
+        or smooth_ncc(before.crop, rectify(frame, before.quad), where) < UNCOVERED_NCC
+    ):
         return False
-    return _likeness(frame, item, item.quad, item.quad, above) < UNCHANGED
+    return _likeness(frame, item, item.quad, item.quad, above) < UNCOVERED_NCC
 
 
 def _likeness(
@@ -60,6 +63,6 @@ def _likeness(
     0 where too little of it is to be seen.
     """
     crop, where = item.seen.reading.crop, visible(quad, list(above)) & ~visible(quad, [within])
-    if crop is None or where.sum() < FEWEST:
+    if crop is None or where.sum() < FEWEST_PIXELS:
         return 0.0
     return smooth_ncc(crop, rectify(frame, quad), where)

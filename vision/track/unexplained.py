@@ -10,7 +10,7 @@ from vision.geometry.components import components
 from vision.geometry.quads import fill
 from vision.motion.background import patched
 
-LEAST = 0.002
+LEAST_NEW_SHARE = 0.002
 """Share of the picture from which something new that no card explains is looked at once more."""
 
 TRIES = 2
@@ -80,7 +80,7 @@ def _large(mask: np.ndarray) -> np.ndarray:
 
     mask: uint8 (h, w), opened or closed, so that no dust is in it.
     """
-    least = LEAST * mask.size
+    least = LEAST_NEW_SHARE * mask.size
     if cv2.countNonZero(mask) <= least:
         return np.zeros_like(mask)
     labels, stats = components(mask)

@@ -29,7 +29,7 @@ Of 31 backs followed in 1,100 pictures of a drawn restless game the five that we
 0.00 to 0.12, those that lay there and were not read with certainty in 0.28 or more.
 """
 
-BESIDE_KNOWN, BLANK = 0.5, 0.01
+BESIDE_KNOWN, BLANK_BESIDE = 0.5, 0.01
 """Share of a find that known cards may cover for what is beside them to tell whether it is a card, and share
 of that which must differ from the bare table. Both are guesses: one empty place was read as a card, in a
 drawn game, and differed in 0.00; one index is reckoned to be about 0.03 of half a card.
@@ -81,7 +81,7 @@ def is_bare_beside(changes: Changes, found: Candidate, lying: Sequence[np.ndarra
         return False
     if changes.view.changed(found.quad, lying) >= LEFT_OVER:
         return False
-    return changes.foreground.changed(found.quad, lying) < BLANK
+    return changes.foreground.changed(found.quad, lying) < BLANK_BESIDE
 
 
 def is_shaded_table(changes: Changes, found: Candidate, names: Sequence[str]) -> bool:

@@ -16,43 +16,43 @@ import numpy as np
 
 from vision.geometry.homography import project
 from vision.wheels import printed
-from vision.wheels.printed import Place, Tag
+from vision.wheels.printed import DiscPlace, Tag
 
-WIDE = 1600
+WIDE_PX = 1600
 """Pixels of width from which a whole picture is searched at half of it: a cover's marker keeps 4 a module."""
 
-PER_MM = 8.0
+PX_PER_MM = 8.0
 """Pixels a millimetre of the straightened window."""
 
-AROUND = 4.0
+WINDOW_MARGIN_MM = 4.0
 """Millimetres around the window's marker that are looked at with it."""
 
-OFF = 1.8
+OFF_MM = 1.8
 """Millimetres that a number's marker may stand beside the window's middle: from there on its edge hides."""
 
-TILTED = 8.0
+TURNED_DEG = 8.0
 """Degrees that it may be turned against the window; half a place is as much."""
 
 FLAT = 0.25
 """How much the sides of a marker of ours may differ in length, as a share: a camera that leans by 30 degrees
 shortens one by 13 %, and its perspective by less."""
 
-CELL = 6
+CELL_PX = 6
 """Pixels of a module where places are laid over a window."""
 
-FITS, CLEARLY = 0.75, 0.16
+PLACE_CORRELATION, PLACE_LEAD = 0.75, 0.16
 """Correlation from which a place fits, and by how much all others must fit worse: two places differ in 7 of
 25 modules, and so correlate by 0.44 where they are sharp, and by up to 0.71 as the worst blur was seen."""
 
-EDGE = 0.6
+BORDER_CONTRAST = 0.6
 """Share of the way from ink to paper by which each side of the black border is darker than what lies beside
 it. Of blurred numbers that lay in a drawn window whole it was 0.68 at least, beneath a lamp's reflection too;
 of one beside the window's middle 0.51."""
 
-FAINT = 8
+LEAST_CONTRAST_LEVELS = 8
 """Grey levels between ink and paper, below which nothing is read."""
 
-SIDES = (12, 144)
+MARKER_SIDES_PX = (12, 144)
 """Pixels that a side of a cover's marker takes in the picture that is searched: at least, at most."""
 
 
@@ -96,7 +96,7 @@ class Found:
     tags: tuple[Lies, ...] = ()
 
 
-COARSE, PAPER, WHITE = 4, 7, 220
+LIGHT_STEP_PX, PAPER_PX, WHITE_LEVELS = 4, 7, 220
 """Pixels to one of the picture in which the light is told, those of it within which there is paper, and the
 grey level that paper takes. Without it a drawn wheel beside which a lamp shone was not found."""
 
@@ -108,7 +108,7 @@ def find(frame: np.ndarray, *, half: bool | None = None) -> Found:
     """
     grey = gray(frame)
     if half is None:
-        half = grey.shape[1] >= WIDE
+        half = grey.shape[1] >= WIDE_PX
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if half else grey
     return _found(grey, _markers(_evened(small), _covers(max(small.shape))), half)
 
@@ -125,16 +125,16 @@ def _evened(grey: np.ndarray) -> np.ndarray:
     The light is how bright the brightest about a place is, paper that is, as in flat-field correction by a
     morphological background.
     """
-    coarse = cv2.resize(grey, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
-    light = cv2.GaussianBlur(cv2.dilate(coarse, np.ones((PAPER, PAPER), np.uint8)), (0, 0), 2)
-    return cv2.divide(grey, cv2.resize(light, grey.shape[1::-1]), scale=WHITE)
+    coarse = cv2.resize(grey, None, fx=1 / LIGHT_STEP_PX, fy=1 / LIGHT_STEP_PX, interpolation=cv2.INTER_AREA)
+    light = cv2.GaussianBlur(cv2.dilate(coarse, np.ones((PAPER_PX, PAPER_PX), np.uint8)), (0, 0), 2)
+    return cv2.divide(grey, cv2.resize(light, grey.shape[1::-1]), scale=WHITE_LEVELS)
 
 
 def _found(grey: np.ndarray, markers: list[tuple[int, np.ndarray]], half: bool) -> Found:
     wheels, tags = [], []
     for marker, corners in markers:
         what = printed.meaning(marker)
-        if isinstance(what, Place) or what is None or not _is_square(corners):
+        if isinstance(what, DiscPlace) or what is None or not _is_square(corners):
             continue
         if half:
             corners = _sharpened(grey, (corners + 0.5) * 2 - 0.5)
@@ -156,11 +156,11 @@ def read(grey: np.ndarray, homography: np.ndarray, color: int) -> int | None:
 
     grey: uint8 (H, W); homography: from millimetres around the pin to pixels.
     """
-    reach = printed.NUMBER_SIZE / 2 + AROUND
+    reach = printed.NUMBER_SIZE / 2 + WINDOW_MARGIN_MM
     low = np.array([-reach, -printed.NUMBER_AT - reach])
-    side = round(2 * reach * PER_MM)
+    side = round(2 * reach * PX_PER_MM)
     # Pixel (0, 0) of the straightened window is the millimetre `low`.
-    to_mm = np.array([[1 / PER_MM, 0, low[0]], [0, 1 / PER_MM, low[1]], [0, 0, 1]])
+    to_mm = np.array([[1 / PX_PER_MM, 0, low[0]], [0, 1 / PX_PER_MM, low[1]], [0, 0, 1]])
     window = cv2.warpPerspective(
         grey,
         homography @ to_mm,
@@ -177,13 +177,13 @@ def read(grey: np.ndarray, homography: np.ndarray, color: int) -> int | None:
     if len(found) != 1:
         return None
     what, corners = found[0]
-    if not isinstance(what, Place) or what.color != color:
+    if not isinstance(what, DiscPlace) or what.color != color:
         return None
     expected = printed.square_mm(printed.NUMBER_SIZE, (0.0, -printed.NUMBER_AT))
-    if np.linalg.norm(corners.mean(0) - expected.mean(0)) > OFF:
+    if np.linalg.norm(corners.mean(0) - expected.mean(0)) > OFF_MM:
         return None
     top = corners[1] - corners[0]
-    return what.place if abs(math.degrees(math.atan2(top[1], top[0]))) < TILTED else None
+    return what.place if abs(math.degrees(math.atan2(top[1], top[0]))) < TURNED_DEG else None
 
 
 def _matched(window: np.ndarray, color: int) -> int | None:
@@ -192,19 +192,19 @@ def _matched(window: np.ndarray, color: int) -> int | None:
     The 25 inner modules of every place of the colour are laid over it (normalised cross-correlation). One
     must fit well and all others clearly worse, and the black border must be there on every side.
     """
-    shrunk = CELL * printed.MODULES / (printed.NUMBER_SIZE * PER_MM)
+    shrunk = CELL_PX * printed.WHEEL_MODULES / (printed.NUMBER_SIZE * PX_PER_MM)
     small = cv2.resize(window, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
-    side, inner = CELL * printed.MODULES, CELL * (printed.MODULES - 2)
-    reach = round(OFF * side / printed.NUMBER_SIZE)
+    side, inner = CELL_PX * printed.WHEEL_MODULES, CELL_PX * (printed.WHEEL_MODULES - 2)
+    reach = round(OFF_MM * side / printed.NUMBER_SIZE)
     low = round((len(small) - inner) / 2) - reach
     part = small[low : low + inner + 2 * reach, low : low + inner + 2 * reach]
     fits = [cv2.minMaxLoc(cv2.matchTemplate(part, each, cv2.TM_CCOEFF_NORMED)) for each in _templates(color)]
     order = sorted(range(len(fits)), key=lambda place: fits[place][1], reverse=True)
     best, (x, y) = fits[order[0]][1], fits[order[0]][3]
-    if best < FITS or best - fits[order[1]][1] < CLEARLY:
+    if best < PLACE_CORRELATION or best - fits[order[1]][1] < PLACE_LEAD:
         return None
-    left, top = low + x - 2 * CELL, low + y - 2 * CELL
-    around = small[max(top, 0) : top + side + 2 * CELL, max(left, 0) : left + side + 2 * CELL]
+    left, top = low + x - 2 * CELL_PX, low + y - 2 * CELL_PX
+    around = small[max(top, 0) : top + side + 2 * CELL_PX, max(left, 0) : left + side + 2 * CELL_PX]
     return order[0] if _is_framed(around) else None
 
 
@@ -213,13 +213,13 @@ def _is_framed(around: np.ndarray) -> bool:
 
     Each side is held against what lies beside it, for a smear or a lamp's reflection makes it grey.
     """
-    inner = around[2 * CELL : -2 * CELL, 2 * CELL : -2 * CELL]
-    if around.shape != (CELL * (printed.MODULES + 2),) * 2:
+    inner = around[2 * CELL_PX : -2 * CELL_PX, 2 * CELL_PX : -2 * CELL_PX]
+    if around.shape != (CELL_PX * (printed.WHEEL_MODULES + 2),) * 2:
         return False
     dark, bright = np.percentile(inner, (10, 90))
-    sides = [np.rot90(around, turn)[: 2 * CELL, CELL:-CELL].mean(1) for turn in range(4)]
-    deep = min(float(side[:CELL].max() - side[CELL:].min()) for side in sides)
-    return bool(deep > EDGE * (bright - dark) and bright - dark > FAINT)
+    sides = [np.rot90(around, turn)[: 2 * CELL_PX, CELL_PX:-CELL_PX].mean(1) for turn in range(4)]
+    deep = min(float(side[:CELL_PX].max() - side[CELL_PX:].min()) for side in sides)
+    return bool(deep > BORDER_CONTRAST * (bright - dark) and bright - dark > LEAST_CONTRAST_LEVELS)
 
 
 @cache
@@ -228,9 +228,11 @@ def _templates(color: int) -> tuple[np.ndarray, ...]:
     dictionary = cv2.aruco.getPredefinedDictionary(printed.DICTIONARY)
     found = []
     for place in range(printed.PLACES):
-        cells = cv2.aruco.generateImageMarker(dictionary, printed.place_id(color, place), printed.MODULES)
-        large = cv2.resize(cells, None, fx=CELL, fy=CELL, interpolation=cv2.INTER_NEAREST)
-        found.append(cv2.GaussianBlur(large, (0, 0), 0.4 * CELL)[CELL:-CELL, CELL:-CELL])
+        cells = cv2.aruco.generateImageMarker(
+            dictionary, printed.place_id(color, place), printed.WHEEL_MODULES
+        )
+        large = cv2.resize(cells, None, fx=CELL_PX, fy=CELL_PX, interpolation=cv2.INTER_NEAREST)
+        found.append(cv2.GaussianBlur(large, (0, 0), 0.4 * CELL_PX)[CELL_PX:-CELL_PX, CELL_PX:-CELL_PX])
     return tuple(found)
 
 
@@ -278,8 +280,8 @@ def _sharpened(grey: np.ndarray, corners: np.ndarray) -> np.ndarray:
 def _covers(side: int) -> cv2.aruco.ArucoDetector:
     """Give what finds covers and tags in a picture whose longer side has so many pixels."""
     wanted = _for_covers()
-    wanted.minMarkerPerimeterRate = 4 * SIDES[0] / side
-    wanted.maxMarkerPerimeterRate = 4 * SIDES[1] / side
+    wanted.minMarkerPerimeterRate = 4 * MARKER_SIDES_PX[0] / side
+    wanted.maxMarkerPerimeterRate = 4 * MARKER_SIDES_PX[1] / side
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(printed.DICTIONARY), wanted)
 
 
@@ -305,7 +307,7 @@ def _for_covers() -> cv2.aruco.DetectorParameters:
 def _numbers() -> cv2.aruco.ArucoDetector:
     """Give what finds the number's marker in a straightened window."""
     wanted = _strict()
-    module = printed.NUMBER_SIZE / printed.MODULES * PER_MM
+    module = printed.NUMBER_SIZE / printed.WHEEL_MODULES * PX_PER_MM
     wanted.adaptiveThreshWinSizeMin = round(1.2 * module) | 1
     wanted.adaptiveThreshWinSizeMax = round(4.2 * module) | 1
     wanted.adaptiveThreshWinSizeStep = round(1.5 * module)

@@ -15,13 +15,15 @@ import numpy as np
 DICTIONARY = cv2.aruco.DICT_5X5_250
 """Of the ids that are used any two differ by 7 of 25 bits or more, however they are turned."""
 
-MODULES = 7
+WHEEL_MODULES = 7
 """A marker's modules across, its black border counted in."""
 
 COLORS = ("red", "blue", "green", "yellow", "violet", "orange")
 """One wheel each: as many as ever play."""
 
 HIGHEST = 20
+"""The highest number on a disc."""
+
 COVERED = HIGHEST + 1
 """The place of the disc that bids nothing yet."""
 
@@ -43,11 +45,15 @@ DIGITS_AT = 41.3
 """From the pin to the middle of the number that people read."""
 
 DIGITS_SIZE = 7.5
+"""Height of that number's em."""
+
 WINDOW = (-7.2, -COVER_RADIUS, 14.4, 23.6)
 """Left, top, width and height of the window: a marker with a little white around it, and its number. It is
 open at the rim, where a strip of paper would tear."""
 
 COVER_SIZE = 24.0
+"""Side of the cover's own marker."""
+
 COVER_AT = (0.0, -18.0)
 """Middle of the cover's own marker."""
 
@@ -63,12 +69,13 @@ TAG_OUTLINE = (44.0, 60.0)
 TAG_AT = (0.0, -5.0)
 """From the tag's middle to its marker's."""
 
-_FIRST = 10
+_FIRST_ID = 10
 _EACH = PLACES + 1
-_FIRST_TAG = _FIRST + len(COLORS) * _EACH
+_FIRST_TAG = _FIRST_ID + len(COLORS) * _EACH
+"""The first wheel's first marker id, the ids of one wheel, and the first trump tag's."""
 
 
-class Place(NamedTuple):
+class DiscPlace(NamedTuple):
     """A place of a wheel's disc: the wheel's colour, and the number, or `COVERED`."""
 
     color: int
@@ -89,7 +96,7 @@ class Tag(NamedTuple):
 
 def cover_id(color: int) -> int:
     """Give the id of the marker on the cover of a colour's wheel."""
-    return _FIRST + color * _EACH
+    return _FIRST_ID + color * _EACH
 
 
 def place_id(color: int, place: int) -> int:
@@ -102,14 +109,14 @@ def tag_id(suit: int) -> int:
     return _FIRST_TAG + suit
 
 
-def meaning(marker: int) -> Place | Cover | Tag | None:
+def meaning(marker: int) -> DiscPlace | Cover | Tag | None:
     """Say what the marker with this id is; None: it is none of these."""
     if _FIRST_TAG <= marker < _FIRST_TAG + len(TRUMPS):
         return Tag(marker - _FIRST_TAG)
-    if not _FIRST <= marker < _FIRST_TAG:
+    if not _FIRST_ID <= marker < _FIRST_TAG:
         return None
-    color, place = divmod(marker - _FIRST, _EACH)
-    return Cover(color) if place == 0 else Place(color, place - 1)
+    color, place = divmod(marker - _FIRST_ID, _EACH)
+    return Cover(color) if place == 0 else DiscPlace(color, place - 1)
 
 
 def square_mm(size: float, at: tuple[float, float] = (0.0, 0.0), turn: float = 0.0) -> np.ndarray:

@@ -15,39 +15,39 @@ from vision.interval import FrameInterval
 from vision.wheels import printed
 from vision.wheels.find import Found, Lies, Wheel, find, find_near, gray
 
-RESTS, AGREE = 500, 3
+WHEEL_RESTS_MS, AGREEING_LOOKS = 500, 3
 """Milliseconds from the first look at which a wheel shows something to the one at which that counts, if it
 has shown the same all along, for a hand that turns it may stop in between. And the looks that must agree on
 it, the first and the last among them: how many bear each other out no time makes up for."""
 
-UNCLEAR = 1500
+UNREADABLE_MS = 1500
 """Milliseconds after which it is told that a wheel lies there and cannot be read, or is hidden."""
 
-KEPT = 5000
+KEPT_MS = 5000
 """Milliseconds for which the place of a wheel that is not seen any more is still its own."""
 
-EVERY, OFTEN = 1000, 300
+WHEEL_SEARCH_MS, TAG_SEARCH_MS = 1000, 300
 """Milliseconds from one search of the whole picture to the next; the second while a tag is awaited."""
 
 SEARCHES = 2
 """Searches that must agree on a tag, or miss it, for it to lie there or not. They are counted: in one a hand
 may carry it, or hide it."""
 
-AWAY = 4.0
+AWAY_MM = 4.0
 """Millimetres by which a wheel must have been pushed to lie elsewhere."""
 
-STEPS = (2, 4)
+STEPS_PX = (2, 4)
 """Every so many pixels of a wheel's window, and of the whole wheel, are held against what they were."""
 
-CHANGED, LEAST, SHARE = 0.25, 10, 0.01
+CHANGED_CONTRAST, CHANGED_LEVELS, CHANGED_SHARE = 0.25, 10, 0.01
 """A pixel has changed by this share of what lies between the wheel's ink and its paper, and by so many grey
 levels at least; a window or a wheel has where this share of its pixels did. The next number changes 10 % of
 the window's and more, the noise of a dim sensor (deviation 5, smoothed here) a few in a thousand."""
 
-MARGIN = 1.06
+DISC_SCALE = 1.06
 """How much larger than its disc a wheel's part of the picture is."""
 
-TOUCHES, UPON = 1.09, 0.01
+TOUCHING_SCALE, TOUCHING_SHARE = 1.09, 0.01
 """How much larger than its outline a wheel or tag is for a card that touches it, and the share of the card
 that lies within from which one does: what is painted over there hides a part of the card, and where that is
 an end of it the card is taken for a shorter one that begins beside it."""
@@ -55,7 +55,7 @@ an end of it the card is taken for a shorter one that begins beside it."""
 STILL = 0.6
 """Share of what is in view of a wheel's place that looks as it did, or like no cloth, where it lies yet."""
 
-RING = 1.14
+CLOTH_RING = 1.14
 """How much larger than its outline the line is along which the colour of the cloth around it is taken."""
 
 State = Literal["rests", "unclear", "hidden"]
@@ -144,7 +144,7 @@ class WheelTracker:
 
         often: a trump tag is awaited, so the whole picture is searched more often.
         """
-        every, before = OFTEN if often else EVERY, self._now
+        every, before = TAG_SEARCH_MS if often else WHEEL_SEARCH_MS, self._now
         self._now = 0 if before is None else before + self._interval.passed
         search = before is None or self._now // every > before // every
         # What was unclear may be clear in the next picture, whose noise is another.
@@ -169,17 +169,18 @@ class WheelTracker:
         Nothing that looks for cards shall take them for any. The picture itself where there are none.
         """
         shapes = [
-            (track.wheel.outline, track.paper) for track in self._tracks.values() if track.since <= KEPT
+            (track.wheel.outline, track.paper) for track in self._tracks.values() if track.since <= KEPT_MS
         ]
         shapes += [
-            (lies.outline, _around(frame, _grown(lies.outline, RING))) for lies, _, _ in self._tags.values()
+            (lies.outline, _around(frame, _grown(lies.outline, CLOTH_RING)))
+            for lies, _, _ in self._tags.values()
         ]
         if not shapes:
             return frame
         out = frame.copy()
         for outline, paper in shapes:
-            color = _around(frame, _grown(outline, RING)) if paper is None else paper
-            shape = np.round(_grown(outline, MARGIN)).astype(np.int32)
+            color = _around(frame, _grown(outline, CLOTH_RING)) if paper is None else paper
+            shape = np.round(_grown(outline, DISC_SCALE)).astype(np.int32)
             cv2.fillPoly(out, [shape], [int(each) for each in color])
         return out
 
@@ -191,7 +192,9 @@ class WheelTracker:
         tags = [lies.outline for lies, _, _ in self._tags.values()]
         return any(_touches(card, outline) for outline in tags) or any(
             _touches(card, track.wheel.outline)
-            and (track.since <= KEPT or _lies_beneath(frame, track.wheel, card, track.parts[1], track.paper))
+            and (
+                track.since <= KEPT_MS or _lies_beneath(frame, track.wheel, card, track.parts[1], track.paper)
+            )
             for track in self._tracks.values()
         )
 
@@ -200,9 +203,9 @@ class WheelTracker:
             return True
         now = _parts(frame, track.wheel)
         ink, paper = np.percentile(track.parts[0], (5, 95))
-        much = max(LEAST, CHANGED * float(paper - ink))
+        much = max(CHANGED_LEVELS, CHANGED_CONTRAST * float(paper - ink))
         return any(
-            one.shape != other.shape or (cv2.absdiff(one, other) > much).mean() > SHARE
+            one.shape != other.shape or (cv2.absdiff(one, other) > much).mean() > CHANGED_SHARE
             for one, other in zip(now, track.parts, strict=True)
         )
 
@@ -251,7 +254,7 @@ class WheelTracker:
             return
         on = None
         if before is not None and not before.since and before.wheel.place == wheel.place:
-            on = self._on(before) if _apart_mm(before.wheel, wheel) < AWAY else None
+            on = self._on(before) if _apart_mm(before.wheel, wheel) < AWAY_MM else None
         self._tracks[color] = _Track(
             wheel,
             1 if on is None else on.agree,
@@ -260,7 +263,7 @@ class WheelTracker:
             0 if wheel.place is not None else unread,
             None if before is None else before.told,
             _parts(frame, wheel),
-            _around(frame, _grown(wheel.outline, RING)),
+            _around(frame, _grown(wheel.outline, CLOTH_RING)),
         )
 
     def _on(self, track: _Track) -> _Track:
@@ -275,16 +278,16 @@ class WheelTracker:
             now: State | None = None
             if track.since or place is None:
                 # Of what nobody knew before, and nobody sees, there is nothing to tell.
-                if track.unread >= UNCLEAR and (told is not None or not track.since):
+                if track.unread >= UNREADABLE_MS and (told is not None or not track.since):
                     now = "hidden" if track.since else "unclear"
-            elif track.rested >= RESTS and track.agree >= AGREE:
+            elif track.rested >= WHEEL_RESTS_MS and track.agree >= AGREEING_LOOKS:
                 now = "rests"
             if now is not None:
                 shown = place if now == "rests" else None
                 self._tracks[color] = replace(
                     track, told=WheelReading(color, now, shown, (x / width, y / height))
                 )
-            elif track.since > KEPT and told is None:
+            elif track.since > KEPT_MS and told is None:
                 self._tracks.pop(color)
         wheels = tuple(track.told for _, track in sorted(self._tracks.items()) if track.told is not None)
         tags = frozenset(suit for suit, (_, rested, _) in self._tags.items() if rested >= SEARCHES)
@@ -314,7 +317,7 @@ def _parts(frame: np.ndarray, wheel: Wheel) -> tuple[np.ndarray, ...]:
     x, y, width, height = printed.WINDOW
     corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     found: list[np.ndarray] = []
-    for points, step in zip((project(wheel.homography, corners), wheel.outline), STEPS, strict=True):
+    for points, step in zip((project(wheel.homography, corners), wheel.outline), STEPS_PX, strict=True):
         left, top, right, bottom = _box(points, frame, 0.0)
         part = gray(frame[top:bottom, left:right])
         if part.size == 0:
@@ -346,8 +349,8 @@ def _around(frame: np.ndarray, outline: np.ndarray) -> np.ndarray:
 def _touches(card: np.ndarray, outline: np.ndarray) -> bool:
     """Tell whether a card, (4, 2), lies upon what has this outline, (N, 2), or touches it; both convex."""
     quad = cv2.convexHull(card.astype(np.float32))
-    shared, _ = cv2.intersectConvexConvex(quad, _grown(outline, TOUCHES).astype(np.float32))
-    return bool(shared > UPON * cv2.contourArea(quad))
+    shared, _ = cv2.intersectConvexConvex(quad, _grown(outline, TOUCHING_SCALE).astype(np.float32))
+    return bool(shared > TOUCHING_SHARE * cv2.contourArea(quad))
 
 
 def _lies_beneath(
@@ -357,7 +360,7 @@ def _lies_beneath(
 
     before: how the whole of it looked, as `_parts` gives it; paper: the colour of the cloth.
     """
-    now, step = _parts(frame, wheel)[1], STEPS[1]
+    now, step = _parts(frame, wheel)[1], STEPS_PX[1]
     left, top, _, _ = _box(wheel.outline, frame, 0.0)
     view = np.zeros(now.shape, np.uint8)
     for outline, inside in ((_grown(wheel.outline, 0.95), 1), (_grown(card, 1.15), 0)):
@@ -365,7 +368,7 @@ def _lies_beneath(
     if now.shape != before.shape or not view.any():
         return True
     ink, white = np.percentile(before, (5, 95))
-    much = max(LEAST, CHANGED * float(white - ink))
+    much = max(CHANGED_LEVELS, CHANGED_CONTRAST * float(white - ink))
     found = [cv2.absdiff(now, before) <= much]
     if paper is not None:
         cloth = np.full_like(now, gray(paper.reshape(1, 1, 3).astype(np.uint8))[0, 0])

@@ -24,7 +24,7 @@ from table.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Ta
 from table.calibration import FILE, CalibrationError, load
 from table.leading import Pressed
 from vision.calibrate.mat import MAT_SIZE
-from vision.interval import LONGEST, USUAL
+from vision.interval import LONGEST_MS, USUAL_MS
 
 SIZE = (1280, 720)
 LOCKED = Settings(10_000, 2.0, (1.5, 1.6), 1.33)
@@ -265,7 +265,7 @@ def test_a_table_that_does_not_come_to_rest_ends_the_try():
     busy = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(2)]
     eye.look(busy[0])
     desk.post(Press.TAKE)
-    for number in range(PATIENCE // USUAL + 1):
+    for number in range(PATIENCE // USUAL_MS + 1):
         eye.look(busy[number % 2])
     assert desk.events[-1] == Failed(BUSY) and desk.snapshot.phase is Phase.AIM
 
@@ -287,7 +287,7 @@ def test_a_restless_table_is_given_up_after_as_long_however_many_pictures_there_
         eye.look(busy[round(now * pace) % 2])
         now += 1 / pace
     assert desk.events[-1] == Failed(BUSY)
-    assert abs(1000 * (now - begun) - PATIENCE) <= 1000 / pace + LONGEST
+    assert abs(1000 * (now - begun) - PATIENCE) <= 1000 / pace + LONGEST_MS
 
 
 @pytest.mark.parametrize("pace", [3, 15])
@@ -305,7 +305,7 @@ def test_the_terminal_waits_as_long_for_a_table_however_many_pictures_there_are(
     monkeypatch.setattr(SurveyingEye, "look", lambda *_: None)
     with pytest.raises(CalibrationError, match="does not come to rest"):
         calibrate.run_here(config, (), said.append)
-    assert abs(1000 * read[-1] - GIVEN_UP) <= 1000 / pace + LONGEST
+    assert abs(1000 * read[-1] - GIVEN_UP) <= 1000 / pace + LONGEST_MS
 
 
 def test_a_damaged_picture_of_a_camera_is_passed_over_without_a_page_as_with_one(

@@ -12,7 +12,7 @@ from models.render import decks
 from simulation.rows import rows as laid_in_rows
 from table.config import Config
 from vision.enrol import rows
-from vision.interval import USUAL, FrameInterval
+from vision.interval import USUAL_MS, FrameInterval
 from vision.read.decks import open_reader
 from vision.read.profile import load
 
@@ -153,7 +153,7 @@ class Camera:
     """Shows each picture until the table has been still for a while."""
 
     def __init__(self, *pictures):
-        self._left = [each for each in pictures for _ in range(rows_guided.REST // USUAL + 3)]
+        self._left = [each for each in pictures for _ in range(rows_guided.REST // USUAL_MS + 3)]
 
     def read(self, timeout):
         return Frame(self._left.pop(0), 1, 0.0) if self._left else None

@@ -14,7 +14,7 @@ from table.eye import Paced
 from table.leading import Pressed
 from table.rows import Called, Phase, Press, Rows, Seen, free
 from vision.enrol import rows as rows_vision
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.read.decks import deck_file
 from vision.read.profile import empty, load, save, with_picture
 from vision.read.reader import Reader
@@ -184,6 +184,6 @@ def test_every_picture_of_a_folder_is_looked_at_not_the_first_alone(table, tmp_p
     seen, rows_lie = [], RowTable()
     with _camera(config, table.owner) as camera:
         while (frame := camera.read(1)) is not None:
-            if rows_lie.still(frame.image, USUAL):
+            if rows_lie.still(frame.image, USUAL_MS):
                 seen.append(frame.number)
     assert len(seen) == len(set(seen)) == 3

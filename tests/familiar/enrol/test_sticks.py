@@ -16,7 +16,7 @@ from games.sticks import COLORS, SIDES
 from models.render import decks
 from models.strips import arranged
 from vision.errors import BadProfile
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.sticks import augmentation as stick_doubt
 from vision.sticks import find as stick_find
 from vision.sticks import reader as stick_reader
@@ -250,7 +250,7 @@ class Pictures:
         self.frames = []
         for path in sorted(folder.iterdir(), key=lambda path: COLORS.index(path.stem.split("-")[0])):
             image = cv2.imread(str(path))
-            self.frames += [np.full_like(image, 200)] + [image] * (REST // USUAL + 2)
+            self.frames += [np.full_like(image, 200)] + [image] * (REST // USUAL_MS + 2)
 
     def read(self, timeout):
         return Frame(self.frames.pop(0), 1, 0.0) if self.frames else None

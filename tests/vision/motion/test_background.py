@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 
 from simulation.table import SimulatedTable
-from vision.interval import USUAL
-from vision.motion.background import SETTLED, Background
+from vision.interval import USUAL_MS
+from vision.motion.background import BARE_TABLE_MS, Background
 from vision.track import tentative
 from vision.track.cards import CardTracker
 
@@ -60,15 +60,15 @@ def test_a_card_laid_where_a_hand_had_rested_is_gone_once_it_is_taken():
             sight = eye.look(picture)
             lying = lying if sight is None else sight.lying
 
-    look(table.render(), SETTLED // USUAL + 5)
+    look(table.render(), BARE_TABLE_MS // USUAL_MS + 5)
     bare = table.render()
     table.lay("7H", 0)
     hand = bare.copy()
     middle = np.mean(next(item.corners for item in table.lying if item.card == "7H"), axis=0)
     cv2.ellipse(hand, np.round(middle).astype(int).tolist(), (420, 130), 20, 0, 360, (90, 120, 170), -1)
     look(hand, 6)
-    look(table.render(), 3 + tentative.SETTLES // USUAL)
+    look(table.render(), 3 + tentative.SETTLES_MS // USUAL_MS)
     assert [item.reading.card for item in lying if item.reading.card != "back"] == ["7H"]
     table.take_back()
-    look(table.render(), 3 + tentative.SETTLES // USUAL)
+    look(table.render(), 3 + tentative.SETTLES_MS // USUAL_MS)
     assert [item.reading.card for item in lying if item.reading.card != "back"] == []

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.interval import USUAL
+from vision.interval import USUAL_MS
 from vision.motion import static_scene
-from vision.motion.static_scene import REST, StaticScene
+from vision.motion.static_scene import PLACE_REST_MS, StaticScene
 
 SIZE = (540, 960)
 CARD = np.s_[200:380, 400:520]
@@ -15,12 +15,12 @@ WHITE = (235, 235, 235)
 SKIN = (110, 150, 205)
 
 ARM_RESTS, BITTEN_RESTS, LONG, RECHECK = (
-    each // USUAL
+    each // USUAL_MS
     for each in (
-        static_scene.ARM_RESTS,
-        static_scene.BITTEN_RESTS,
-        static_scene.LONG,
-        static_scene.RECHECK,
+        static_scene.ARM_RESTS_MS,
+        static_scene.BITTEN_RESTS_MS,
+        static_scene.LONG_REST_MS,
+        static_scene.RECHECK_MS,
     )
 )
 """In pictures, a tenth of a second apart."""
@@ -29,7 +29,7 @@ ARM_RESTS, BITTEN_RESTS, LONG, RECHECK = (
 class Camera:
     """Draws frames: a cloth, cards upon it, and a hand at the end of an arm."""
 
-    def __init__(self, needed=REST, cloth=(60, 90, 50)):
+    def __init__(self, needed=PLACE_REST_MS, cloth=(60, 90, 50)):
         self.rng = np.random.default_rng(7)
         self.empty = np.full((*SIZE, 3), cloth, np.uint8)
         self.light, self.cards, self.hand, self.skin = 1.0, [], None, SKIN
@@ -232,7 +232,11 @@ def test_a_card_where_one_was_cleared_in_the_shadow_of_an_arm_at_rest_is_told():
 
 @pytest.mark.parametrize(
     ("frames", "wait", "told"),
-    [(LONG - 2, REST, False), (LONG + 2, REST, True), (LONG + 2, static_scene.LONG, False)],
+    [
+        (LONG - 2, PLACE_REST_MS, False),
+        (LONG + 2, PLACE_REST_MS, True),
+        (LONG + 2, static_scene.LONG_REST_MS, False),
+    ],
 )
 def test_print_that_only_a_shadow_joins_to_an_arm_at_rest_is_told_once_it_rested_long(frames, wait, told):
     """Of a card laid where another one lay nothing but the print differs, too fine to be a solid thing.
@@ -243,7 +247,7 @@ def test_print_that_only_a_shadow_joins_to_an_arm_at_rest_is_told_once_it_rested
     paper = np.full((216, 384, 3), WHITE, np.uint8)
     for _ in range(frames):
         scene.push(cv2.resize(paper, SIZE[::-1]))
-    scene._age[:] = frames * USUAL
+    scene._age[:] = frames * USUAL_MS
     now = np.multiply(paper, 0.7).astype(np.uint8)
     pips, arm = np.zeros((216, 384), np.uint8), np.zeros((216, 384), np.uint8)
     pips[90:120:10, 160:190:10] = pips[91:121:10, 160:190:10] = 255
@@ -323,7 +327,7 @@ def test_a_lamp_is_no_change_and_what_a_hand_hides_follows_it(light):
 
 
 def test_as_many_frames_at_rest_are_waited_for_as_were_asked_for():
-    camera = Camera(needed=3 * USUAL)
+    camera = Camera(needed=3 * USUAL_MS)
     camera.look()
     camera.cards.append(CARD)
     assert [camera.look() is None for _ in range(4)] == [True, True, True, False]
@@ -346,7 +350,7 @@ def test_something_large_over_the_rim_is_an_arm_for_as_long_however_many_picture
     waited = 0
     while camera.scene.push(camera.frame(), between).picture is None or camera.scene.hidden_in(ARM_QUAD):
         waited += between
-    assert static_scene.ARM_RESTS <= waited + between <= static_scene.ARM_RESTS + 2 * between
+    assert static_scene.ARM_RESTS_MS <= waited + between <= static_scene.ARM_RESTS_MS + 2 * between
 
 
 def test_it_tells_whether_something_moves_in_the_newest_picture():
@@ -395,7 +399,7 @@ def test_it_tells_which_share_of_a_place_is_hidden_and_what_has_been_at_rest():
         camera.hand = (440 + 8 * (step % 4), 290)
         camera.look()
     assert 0.3 < camera.scene.hidden_in(quad) < 0.8
-    rests = cv2.resize(camera.scene.at_rest(3 * USUAL), SIZE[::-1], interpolation=cv2.INTER_NEAREST)
+    rests = cv2.resize(camera.scene.at_rest(3 * USUAL_MS), SIZE[::-1], interpolation=cv2.INTER_NEAREST)
     assert rests[100, 100] == 255 and rests[370, 450] == 0
 
 
@@ -467,7 +471,7 @@ def test_a_card_on_checks_under_a_camera_that_sways_is_told_at_once():
 
 def scene_of(inside):
     """Look at an empty table of which only a part counts; the rest is painted over."""
-    empty, scene = np.full((*inside.shape, 3), (60, 90, 50), np.uint8), StaticScene(REST)
+    empty, scene = np.full((*inside.shape, 3), (60, 90, 50), np.uint8), StaticScene(PLACE_REST_MS)
     scene.limit(inside)
     scene.push(empty)
     scene.push(empty)
