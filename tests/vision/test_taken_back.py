@@ -300,6 +300,19 @@ def test_cards_that_fade_before_a_camera_that_averages_are_gone_and_come_not_ane
     assert heap.true == [] and heap.sure == [] and heap.asked == []
 
 
+@pytest.mark.parametrize("light", [0.2, 0.24])
+def test_a_lamp_turned_low_takes_no_card_that_a_hand_rests_on(light, monkeypatch):
+    heap = Heap(300706, "us")
+    heap.lay(0)
+    heap.lay(1, 40)
+    before, render = [item.id for item in heap.lying], heap.table.render
+    monkeypatch.setattr(heap.table, "render", lambda: (render() * np.float32(light)).astype(np.uint8))
+    heap.look()
+    for seat in (1, 0):
+        heap.reach(seat, lambda: heap.look(6))
+    assert [item.id for item in heap.lying] == before and not heap.asked
+
+
 def test_a_deep_shadow_takes_no_card(monkeypatch):
     heap = Heap(300108, "us")
     heap.lay(0)

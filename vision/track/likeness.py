@@ -43,16 +43,22 @@ def smooth_ncc(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
 def is_ghost(known: np.ndarray, bare: np.ndarray, seen: np.ndarray, where: np.ndarray) -> bool:
     """Tell whether a place shows the bare table with a faded picture of a card upon it.
 
-    A camera that averages its pictures against noise lets what was taken away fade. What is seen less the
-    table is regressed on the card less the table, each about its own mean: shade leaves the slope of a card.
+    A camera that averages its pictures against noise lets what was taken away fade. What is seen is a mixture
+    of the table and the card (least squares), whose weights add up to the light of now: either may be darker.
+    In the light of before what is seen less the table is regressed on the card less the table, each about its
+    own mean: shade leaves the slope of a card.
 
     known: how the card looked; bare: the table beneath it; seen: uint8 (144, 96, 3) BGR each; where: bool
     (144, 96), what of it is in view.
     """
     if where.sum() < FEWEST_PIXELS:
         return False
-    table, *both = (_smooth(each)[where].astype(np.float32) for each in (bare, known, seen))
-    card, now = ((each - table) - (each - table).mean(0) for each in both)
+    table, card, now = (_smooth(each)[where].astype(np.float32) for each in (bare, known, seen))
+    both = np.stack([table.ravel(), card.ravel()])
+    light = float((np.linalg.pinv(both @ both.T) @ both @ now.ravel()).sum())
+    if light <= 0:
+        return False
+    card, now = ((each - table) - (each - table).mean(0) for each in (card, now / light))
     slope = (card * now).sum() / max(1e-6, (card * card).sum())
     return bool(slope < FADED and slope * np.linalg.norm(card) > ALIKE_CORRELATION * np.linalg.norm(now))
 

@@ -49,11 +49,14 @@ class Changes:
         return self.foreground.without_shadows(self.bare, self.now, quad)
 
     def has_faded(self, item: Track, above: Sequence[np.ndarray]) -> bool:
-        """Tell whether only a faded picture of a card is left at its place: see `is_ghost`."""
-        crop, scale = item.seen.reading.crop, self.view.scale
-        if crop is None:
+        """Tell whether only a faded picture of a card is left at its place: see `is_ghost`.
+
+        Of one that lay there at the first look it is not known, nor how the table looks beneath it.
+        """
+        crop = item.seen.reading.crop
+        if crop is None or item.first:
             return False
-        bare = np.zeros_like(crop) if item.first else rectify(self.bare, item.quad / scale)
+        bare = rectify(self.bare, item.quad / self.view.scale)
         return is_ghost(crop, bare, rectify(self.view.frame, item.quad), visible(item.quad, list(above)))
 
 
