@@ -300,6 +300,32 @@ def test_cards_that_fade_before_a_camera_that_averages_are_gone_and_come_not_ane
     assert heap.true == [] and heap.sure == [] and heap.asked == []
 
 
+def test_a_mug_upon_a_card_has_nothing_looked_through_while_hands_move(monkeypatch):
+    heap, changes = Heap(300108, "us"), []
+    for seat in range(3):
+        heap.lay(seat)
+    render, change = heap.table.render, CardTracker._change
+    x, y = heap.table.lying[0].corners.mean(0).astype(int)
+
+    def with_mug():
+        picture = render().copy()
+        rows, columns = np.ogrid[: picture.shape[0], : picture.shape[1]]
+        picture[np.hypot(columns - x, rows - y) < 62] = (60, 120, 60)
+        return picture
+
+    monkeypatch.setattr(heap.table, "render", with_mug)
+    heap.look(20)
+    assert [item.veiled for item in heap.eye._lying[:4]] == [False, True, False, False]
+    monkeypatch.setattr(CardTracker, "_change", lambda *args: changes.append(args) or change(*args))
+    for seat in range(4):
+        for far in (0.2, 0.4, 0.2):
+            heap.table.hand_in(seat, progress=far)
+            heap.look(1)
+        heap.table.hand_out()
+        heap.look(5)
+    assert changes == []
+
+
 @pytest.mark.parametrize("light", [0.2, 0.24])
 def test_a_lamp_turned_low_takes_no_card_that_a_hand_rests_on(light, monkeypatch):
     heap = Heap(300706, "us")

@@ -105,7 +105,8 @@ class CardTracker(Tracker[Sight]):
         view = self._reference.compare(picture, now)
         unchanged = cv2.countNonZero(view.mask) < LEAST_CARD_CHANGE * view.mask.size
         # What faded where a card lay fades on without a change that is large enough.
-        if unchanged and not any(item.veiled and not item.first for item in self._lying):
+        veiled = (item.quad / view.scale for item in self._lying if item.veiled and not item.first)
+        if unchanged and not any(self._reference.shows_bare(now, quad) for quad in veiled):
             clearer, came = self._reread_unclear(view), self._find_residual(seen)
             self._lying = seen_wholly(self._scene, self._lying)
             return self._say(None) or (self._sight() if clearer or came else None)

@@ -22,6 +22,10 @@ from vision.track.tentative import Tentative
 from vision.track.tracks import Track
 from vision.track.unexplained import Unexplained
 
+BARE_LEVELS, BARE_SHARE = 10, 0.95
+"""Grey levels, as in `changed_smooth`, by which a place may differ from the bare table to be that; and the
+share of it that must not differ by more, as `deletion.PUSHED_SHARE` has it."""
+
 
 @dataclass(frozen=True)
 class Changes:
@@ -87,6 +91,14 @@ class Reference:
     def compare(self, picture: np.ndarray, now: np.ndarray) -> FrameDiff:
         """Outline what has changed in a picture, uint8 (H, W, 3) BGR, of which `now` is the small one."""
         return FrameDiff(picture, changed_smooth(self._picture, now))
+
+    def shows_bare(self, now: np.ndarray, quad: np.ndarray) -> bool:
+        """Tell whether a place of a small picture, a quad float32 (4, 2) in its pixels, is the bare table.
+
+        In the light of before: it is asked with every look, and in another light no more than one is lost.
+        """
+        apart = cv2.absdiff(rectify(self.bare, quad), rectify(now, quad)).max(2)
+        return bool(np.quantile(apart, BARE_SHARE) < BARE_LEVELS)
 
     def advance(self, view: FrameDiff, now: np.ndarray) -> Changes:
         """Let the table be understood as it is now, and tell what changed.
