@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -159,12 +159,22 @@ class CardTable(Stage):
         if self._family is not None:
             self._family.play(seat, card)
 
-    def take_back(self) -> str:
-        """Take the newest card of the trick away again and tell which it was."""
-        gone = self._trick.pop()
+    @property
+    def trick(self) -> tuple[Laid, ...]:
+        """Tell how the cards of the trick lie, the uppermost last."""
+        return tuple(self._trick)
+
+    def arrange(self, trick: Iterable[Laid]) -> None:
+        """Let the trick be these cards, the uppermost last: what lay there before is gone."""
+        self._trick = list(trick)
         np.copyto(self._clean, self._ground)
         for laid in self._trick:
             self._put(self._clean, laid)
+
+    def take_back(self) -> str:
+        """Take the newest card of the trick away again and tell which it was."""
+        *left, gone = self._trick
+        self.arrange(left)
         return gone.card
 
     def take_up(self, card: str) -> None:
@@ -175,10 +185,7 @@ class CardTable(Stage):
             np.copyto(self._clean, self._ground)
             return
         place = next(k for k, laid in enumerate(self._trick) if laid.card == card)
-        del self._trick[place]
-        np.copyto(self._clean, self._ground)
-        for laid in self._trick:
-            self._put(self._clean, laid)
+        self.arrange(self._trick[:place] + self._trick[place + 1 :])
 
     def sweep(self, seat: int) -> None:
         """Put the trick, face down, onto the pile of the seat that won it."""

@@ -5,97 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from heap import Heap
 
-from games import cards
-from simulation.table import SimulatedTable
 from vision.geometry.quads import rectify
-from vision.interval import USUAL_MS
-from vision.track import tentative
 from vision.track.association import UNCOVERED_NCC
 from vision.track.cards import CardTracker
 from vision.track.likeness import smooth_ncc
-
-SETTLES = 6 + tentative.SETTLES_MS // USUAL_MS
-"""Pictures, a tenth of a second apart, in which all that lies there is known."""
-
-
-class Heap:
-    """A drawn table on which cards are laid upon each other, and an eye above it."""
-
-    def __init__(self, seed, edition):
-        self.table, self.eye = SimulatedTable(seed, 4, edition), CardTracker(edition)
-        names = [name for name in cards.names(edition) if cards.copies(name) == 1]
-        self.deck = [str(name) for name in np.random.default_rng(seed).permutation(names)]
-        self.lying, self.seen = (), []
-        self.table.new_round(20)
-        self.look()
-
-    def look(self, frames=SETTLES):
-        for _ in range(frames):
-            sight = self.eye.look(self.table.render(), self.seen)
-            self.lying = self.lying if sight is None else sight.lying
-
-    def reach(self, seat, change=lambda: None):
-        """Reach in, do something behind the hand, and draw it back."""
-        for far in (0.4, 0.85):
-            self.table.hand_in(seat, progress=far)
-            self.look(1)
-        change()
-        self.table.hand_in(seat, progress=0.85)
-        self.look(1)
-        self.table.hand_out()
-        self.look()
-        self.seen = [lying.card for lying in self.table.lying]
-
-    def lay(self, seat, beside_mm=None, card=None, turned=0.0):
-        """Lay a card, so far beside the newest one and turned against it, or where its seat lays."""
-        card = card or self.deck.pop()
-        if beside_mm is not None:
-            below = self.table._trick[-1]
-            there = (below.centre[0] + 0.6 * beside_mm, below.centre[1] + 0.8 * beside_mm)
-            self.table._aimed = replace(
-                below,
-                card=card,
-                seat=seat,
-                centre=there,
-                angle=below.angle + turned,
-                height=below.height + 0.8,
-            )
-        self.reach(seat, lambda: self.table.lay(card, seat))
-
-    def take_back(self):
-        self.reach(self.table._trick[-1].seat, self.table.take_back)
-
-    def put(self, *laid):
-        """Let other cards lie there instead of the newest ones."""
-        self.table._trick[-len(laid) :] = laid
-        np.copyto(self.table._clean, self.table._ground)
-        for each in self.table._trick:
-            self.table._put(self.table._clean, each)
-
-    def exchange(self, beside_mm):
-        """Put another card in the place of the newest one, so far beside it, behind one hand."""
-        gone, card = self.table._trick[-1], self.deck.pop()
-        there = (gone.centre[0] + 0.6 * beside_mm, gone.centre[1] + 0.8 * beside_mm)
-        self.reach(gone.seat, lambda: self.put(replace(gone, card=card, centre=there)))
-        return gone.card, card
-
-    @property
-    def sure(self):
-        return [item.reading.card for item in self.lying if not item.reading.asks and self.is_face(item)]
-
-    @property
-    def asked(self):
-        return [(item.reading.card, item.reading.doubt) for item in self.lying if item.reading.asks]
-
-    @property
-    def true(self):
-        return [lying.card for lying in self.table.lying]
-
-    @staticmethod
-    def is_face(item):
-        return item.reading.card != "back"
-
 
 TABLES = [(300107, "amigo"), (300108, "us")]
 
@@ -138,7 +53,7 @@ def test_of_two_wizards_the_one_above_is_gone_though_it_was_pushed_before():
     heap.lay(0, card="W")
     heap.lay(1, 25, card="W", turned=3)
     first = next(item.id for item in heap.lying if heap.is_face(item))
-    upper = heap.table._trick[-1]
+    upper = heap.table.trick[-1]
     there = (upper.centre[0] + 11, upper.centre[1] + 8)
     heap.reach(1, lambda: heap.put(replace(upper, centre=there)))
     heap.take_back()
@@ -240,7 +155,7 @@ def test_a_card_pushed_a_little_upon_another_stays_itself(seed, edition):
     heap = Heap(seed, edition)
     heap.lay(0)
     heap.lay(1, 16, turned=3)
-    before, upper = [item.id for item in heap.lying], heap.table._trick[-1]
+    before, upper = [item.id for item in heap.lying], heap.table.trick[-1]
     there = (upper.centre[0] + 6, upper.centre[1] - 5)
     heap.reach(1, lambda: heap.put(replace(upper, centre=there, angle=upper.angle + 4)))
     assert [item.id for item in heap.lying] == before and not heap.asked

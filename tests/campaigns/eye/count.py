@@ -1,0 +1,33 @@
+"""Try a situation, and tell how what the eye says at its end differs from what lies there."""
+
+from collections import Counter
+
+from eye.cameras import CAMERAS
+from eye.situations import SITUATIONS
+from heap import Heap
+
+OUTCOMES = ("silent", "missed", "needless", "asked", "right")
+"""What a try may come to, the worst first.
+
+silent: a sure card that does not lie there; missed: a card neither sure nor asked about; needless: a question
+about no card; asked: no more than questions about cards that lie there.
+"""
+
+
+def outcome(true, sure, asked):
+    """Tell the worst that can be said of what is sure, and of so many questions, held against the truth."""
+    if Counter(sure) - Counter(true):
+        return "silent"
+    if len(sure) + asked != len(true):
+        return "missed" if len(sure) + asked < len(true) else "needless"
+    return "asked" if asked else "right"
+
+
+def tried(situation, camera, seed):
+    """Try a situation at the table that a seed draws: the outcome, and what was there and was told."""
+    edition = "us" if seed % 3 else "amigo"
+    heap = Heap(seed, edition, CAMERAS[camera]())
+    SITUATIONS[situation](heap)
+    asked = [card for card, _ in heap.asked]
+    told = f"lies {' '.join(heap.true) or 'nothing'}; sure {' '.join(heap.sure) or 'nothing'}"
+    return outcome(heap.true, heap.sure, len(asked)), told + (f"; asked {' '.join(asked)}" if asked else "")
