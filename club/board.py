@@ -26,7 +26,7 @@ from club.topics import Topics
 from games.nearest import quote
 from games.progressive import GAME, GAMES, Tables
 from table import obstacle
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 from texts import say, spoken
 
 log = logging.getLogger(__name__)

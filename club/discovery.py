@@ -6,7 +6,7 @@ from typing import Any
 
 from club.messages import OFFLINE, ONLINE
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 SENSORS = {
     "game": ("Game", "mdi:cards-playing-outline", "{{ value_json.title or 'none' }}"),

@@ -21,7 +21,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from club.errors import ClubError
 from club.messages import LARGEST, OFFLINE, ONLINE
 from files.regular import read_file
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 from texts import say
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from games.book import GAMES
 from games.errors import Unreadable
 from games.names import SPOILS_A_LINE, same, tidy
 from games.nearest import quote
-from table.club import NAME
+from table.settings.club import NAME
 from texts import say
 
 VERSION = 1

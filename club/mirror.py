@@ -13,7 +13,7 @@ from club.link import BACK_OFF_S, Link
 from club.messages import unpack
 from club.topics import Topics
 from games.nearest import quote
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 from texts import say, spoken
 
 log = logging.getLogger(__name__)

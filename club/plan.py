@@ -22,7 +22,7 @@ from club.topics import ID
 from games.book import GAMES
 from games.nearest import quote
 from games.progressive import PLAYERS, TABLES
-from table.club import NAME
+from table.settings.club import NAME
 from texts import say, spoken
 
 STAMP = "[0-9]{8}T[0-9]{6}Z"

@@ -15,8 +15,8 @@ from club.past import DAY_S, Past
 from club.plan import Seating, seating_from_dict
 from club.score import identity, scores_of
 from club.topics import Place, Topics
-from table.club import ClubConfig
 from table.errors import TableError
+from table.settings.club import ClubConfig
 from table.snapshot import Snapshot
 
 log = logging.getLogger(__name__)

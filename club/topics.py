@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from re import fullmatch
 from typing import Self
 
-from table.club import NAME
+from table.settings.club import NAME
 
 ROOT = "familiar"
 ID = "[0-9]{8}T[0-9]{6}Z-[0-9]{1,9}"

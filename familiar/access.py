@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 
 from files.whole import write_whole
-from table.config import Config, data_dir
+from table.settings.config import Config, data_dir
 from web.access import Access, Role
 from web.keyring import FILE, Keyring, KeyringError
 from web.lead import FILE as LEAD

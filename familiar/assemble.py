@@ -13,21 +13,21 @@ from device.speaker import Speaker
 from familiar.eyes import DeckEye, Makers
 from familiar.eyes import open_eye as open_eye  # Scripts that judge the eye import it from here.
 from familiar.page import open_page
-from table.addresses import EVERYWHERE, link
-from table.backup import Backups, Keeper
 from table.calibrated import CalibratedEye
 from table.calibration import Calibration
-from table.choices import Choices, Chosen
 from table.command import Advise
-from table.config import House
 from table.eye import Sees
 from table.host import Host
 from table.lamps import tie
+from table.recovery.backup import Backups, Keeper
+from table.recovery.waiting import open_or_wait
 from table.seeing import Seeing
+from table.settings.addresses import EVERYWHERE, link
+from table.settings.choices import Choices, Chosen
+from table.settings.config import House
 from table.speech import Speech
-from table.waiting import open_or_wait
 from table.watch import NoWatch, Watch
-from table.wheel_eye import WheelEye
+from table.wheels.eye import WheelEye
 from web.app import create_app
 from web.hand import Hand, open_hands
 from web.loudspeaker import Loudspeaker

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from device.camera import Settings
 from table.calibration import Calibration, CalibrationError, load
-from table.config import NO_CAMERA, Config, data_dir
+from table.settings.config import NO_CAMERA, Config, data_dir
 from texts import say, spoken
 
 SIMULATED = "simulated"

@@ -51,7 +51,7 @@ for _command in (
 @commands.command()
 def config() -> None:
     """Print the configuration with every key at its default, and what it is for."""
-    from table.config import default_config
+    from table.settings.config import default_config
 
     click.echo(default_config(), nl=False)
 

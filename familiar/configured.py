@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from table.backup import Backups
-from table.choices import FILE as CHOICES
-from table.choices import Choices, Chosen
-from table.config import Config, data_dir, load_config
+from table.recovery.backup import Backups
+from table.settings.choices import FILE as CHOICES
+from table.settings.choices import Choices, Chosen
+from table.settings.config import Config, data_dir, load_config
 from texts.languages import native
 
 LIVE = ("picamera", "usb:", "simulated")

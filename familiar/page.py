@@ -9,8 +9,8 @@ from ipaddress import ip_address
 
 from flask import Flask
 
-from table.addresses import EVERYWHERE, is_ipv6, link
 from table.errors import TableError
+from table.settings.addresses import EVERYWHERE, is_ipv6, link
 from web.listener import Limits
 from web.server import Server
 from web.sockets import is_own

@@ -7,7 +7,7 @@ from typing import Self
 
 from device.camera import Camera, Settings
 from device.cameras import open_camera
-from table.config import Config
+from table.settings.config import Config
 
 
 def the_camera(config: Config, locked: Settings | None = None, *, or_none: bool = False) -> Camera:

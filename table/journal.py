@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import IO, Any, Literal, Self
 
 from files.regular import expand
-from table import disk
-from table.complaint import BROKEN, NO_JOURNAL, damaged, translated
 from table.errors import JournalDamaged, JournalEmpty, JournalError, JournalUnwritten
 from table.obstacle import try_room
+from table.storage import disk
+from table.storage.complaint import BROKEN, NO_JOURNAL, damaged, translated
 
 APPLICATION_ID = 0x46616D31
 """SQLite's field for whose file it is: "Fam1"."""

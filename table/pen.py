@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.history import Game
-from table import wheel_notes
 from table.errors import JournalError, JournalUnwritten
 from table.journal import Journal, Operations
 from table.reconcile import marks
+from table.wheels import notes as wheel_notes
 from texts import Said, say
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,6 @@ from typing import Any
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
-from table import wheel_notes
 from table.again import Last
 from table.journal import Journal
 from table.reconcile import marks
@@ -16,7 +15,8 @@ from table.reconcile.begin import begin
 from table.reconcile.cards import Cards
 from table.reconcile.finding import Finding
 from table.state import Table, reconsidered
-from table.wheels import Wheels
+from table.wheels import notes as wheel_notes
+from table.wheels.wheels import Wheels
 from texts import Said, say
 
 LOOKED_BACK = 5

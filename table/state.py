@@ -11,7 +11,7 @@ from table.reconcile.begin import NOTHING
 from table.reconcile.cards import called
 from table.reconcile.finding import Finding, Tracking
 from table.snapshot import NO_GAME, Snapshot
-from table.wheels import Wheels
+from table.wheels.wheels import Wheels
 from texts import Said, say, sentences
 
 NAMED = 3

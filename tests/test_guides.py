@@ -8,8 +8,8 @@ import click
 import pytest
 
 from familiar.cli import commands
-from table.backup import EVERY_S
-from table.config import Config, default_config
+from table.recovery.backup import EVERY_S
+from table.settings.config import Config, default_config
 from web import access, app, checks, hosts, join, keyring, live, server
 from web.listener import Limits
 

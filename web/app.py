@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from table.config import House
 from table.host import Host
+from table.settings.config import House
 from table.speech import Speech
 from texts import say, spoken
 from web.access import Role, check_route

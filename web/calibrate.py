@@ -4,8 +4,8 @@ import math
 from functools import partial
 from typing import Any, Protocol
 
-from table.calibrating import Press, Setting, Tapped, drawn, offers
-from table.leading import Pressed
+from table.guides.calibrating import Press, Setting, Tapped, drawn, offers
+from table.guides.leading import Pressed
 from texts import say
 from web import checks
 from web.errors import BadRequest

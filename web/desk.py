@@ -9,8 +9,8 @@ from flask import current_app, request
 from games.book import GAMES
 from games.history import Game
 from table.command import Accepted, Command, Outcome, Refused
-from table.config import House
 from table.host import Host
+from table.settings.config import House
 from table.snapshot import Snapshot
 from table.speech import Speech
 from texts import say

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from flask import Response, current_app
 
-from table.guide import Guide, Kind, Phase, Place, Press, odds, offers, tally
+from table.guides.guide import Guide, Kind, Phase, Place, Press, odds, offers, tally
 from texts import say
 from web.led import Led, Owner, create_led_app, led_pages
 from web.pages import jpeg

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from chronicle.story import NIGHT, evening
 from files.whole import write_whole
-from table.kept import read_kept
+from table.settings.kept import read_kept
 from web.keyring import mark
 
 FILE = "lead.json"

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 from flask import Blueprint, Flask, Response, current_app, jsonify, render_template
 
 from table.command import Outcome, Refused
-from table.leading import Pressed
+from table.guides.leading import Pressed
 from texts import say
 from texts.catalogue import tongue
 from web import checks, live

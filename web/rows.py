@@ -4,8 +4,8 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Protocol
 
-from table.leading import Pressed
-from table.rows import Called, Phase, Press, Rows, free, offers
+from table.guides.leading import Pressed
+from table.guides.rows import Called, Phase, Press, Rows, free, offers
 from web import checks
 from web.led import Owner, Said, create_led_app, led, led_pages
 

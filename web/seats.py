@@ -11,7 +11,7 @@ from pathlib import Path
 
 from files.whole import write_whole
 from table import obstacle
-from table.kept import read_kept
+from table.settings.kept import read_kept
 from texts import say, sentences
 from web.errors import Busy
 from web.join import Phone

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
-from table.choices import Choices
+from table.settings.choices import Choices
 from texts import say
 from texts.languages import LANGUAGES
 from web import checks

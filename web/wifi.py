@@ -12,8 +12,8 @@ from typing import Any
 from flask import Blueprint, Flask, current_app, render_template, request
 
 from files.whole import write_whole
-from table.addresses import link
-from table.wifi import SSID_BYTES, is_password, is_ssid
+from table.settings.addresses import link
+from table.settings.wifi import SSID_BYTES, is_password, is_ssid
 from texts import say
 from web import checks
 from web.entrance import check_pin

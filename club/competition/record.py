@@ -35,7 +35,7 @@ from club.plan import STAMP
 from club.topics import ID
 from games.book import GAMES
 from games.nearest import quote
-from table.club import NAME
+from table.settings.club import NAME
 from texts import say, spoken
 
 EVENTS_MAX = 100_000

@@ -9,7 +9,7 @@ from club.errors import ClubError
 from club.plan import STAMP
 from games.book import GAMES
 from games.nearest import quote
-from table.club import NAME
+from table.settings.club import NAME
 from texts import say
 
 FEWEST, MOST = 3, 6

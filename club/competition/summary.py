@@ -13,7 +13,7 @@ from club.plan import STAMP
 from games.book import GAMES
 from games.names import same
 from games.nearest import quote
-from table.club import NAME
+from table.settings.club import NAME
 from texts import say
 
 LARGEST = 256 * 1024

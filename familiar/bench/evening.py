@@ -31,7 +31,7 @@ from simulation.temperament import Temperament
 from simulation.wheels import Picture, Tags, Wheels
 from table.host import Host
 from table.journal import Journal
-from table.wheel_eye import WheelEye
+from table.wheels.eye import WheelEye
 from vision.read.enrolled import EnrolledReader
 from vision.read.profile import Profile, empty, with_picture
 from vision.track.cards import CardTracker

@@ -29,8 +29,8 @@ from simulation.robots.wizard.script import draw_setup
 from simulation.stage import SIZE
 from simulation.table import SimulatedTable
 from simulation.temperament import Temperament
-from table.backup import Backups
-from table.config import CameraConfig
+from table.recovery.backup import Backups
+from table.settings.config import CameraConfig
 from table.watch import SOONER
 
 AIM_MS = 250.0

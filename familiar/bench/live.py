@@ -15,10 +15,10 @@ from familiar.guide.cards import Leader, lead
 from familiar.guide.eyes import Holder, ReadingEye
 from games import cards
 from simulation.table import SimulatedTable
-from table.choose import to_check
-from table.config import Config
 from table.eye import Sees
-from table.guide import Guide, Kind, Verdict, odds, tally
+from table.guides.choose import to_check
+from table.guides.guide import Guide, Kind, Verdict, odds, tally
+from table.settings.config import Config
 from texts import listed
 from vision import figures
 from vision.enrol.cards import check

@@ -12,8 +12,8 @@ import numpy as np
 from device.camera import Camera, Frame, LiveCamera, Settings
 from device.errors import CameraError
 from familiar.source import Relay
-from table.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from table.calibration import Calibration
+from table.guides.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from texts import say, spoken
 from vision.calibrate.survey import Survey, survey
 from vision.interval import FrameInterval

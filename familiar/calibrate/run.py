@@ -22,9 +22,9 @@ from familiar.guide.led import Owner, serve
 from familiar.source import the_camera
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
-from table.calibrating import Event, Phase, Press, Setting, step
 from table.calibration import Calibration, CalibrationError, save
-from table.config import Config
+from table.guides.calibrating import Event, Phase, Press, Setting, step
+from table.settings.config import Config
 from vision.calibrate.area import around
 from vision.calibrate.finding import Finding
 from vision.calibrate.mat import MAT_SIZE, to_pixels

@@ -10,7 +10,7 @@ from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
-from table.config import Config, data_dir
+from table.settings.config import Config, data_dir
 from web.access import Role
 from web.listener import Limits
 

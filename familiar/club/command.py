@@ -9,7 +9,7 @@ from familiar.group import Commands, Finite
 
 def _broker(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
     """Take a broker's name or address. Raises click.BadParameter."""
-    from table.club import check_broker
+    from table.settings.club import check_broker
 
     if value is not None:
         try:
@@ -78,7 +78,7 @@ def bridge(
 
     from club import bridge
     from club.errors import ClubError
-    from table.club import NAME
+    from table.settings.club import NAME
 
     for word in (name, user):
         if not fullmatch(NAME, word):

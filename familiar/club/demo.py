@@ -19,9 +19,9 @@ from familiar.invite.sign import invitation
 from familiar.page import open_page
 from games.progressive import GAMES, PLAYERS
 from simulation.robots.probe.posting import ProbePlayers
-from table.club import ClubConfig
 from table.host import Host
 from table.journal import Journal
+from table.settings.club import ClubConfig
 
 with mqtt():
     from club.board import Board

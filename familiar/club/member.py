@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from club.errors import ClubError
 from familiar.assemble import Appliance
 from files.regular import expand
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 if TYPE_CHECKING:
     from club.plan import Seating

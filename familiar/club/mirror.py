@@ -9,7 +9,7 @@ from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
-from table.config import Config
+from table.settings.config import Config
 from web.security import Security
 
 HINT = "Everybody may look, and nobody can do anything else. Ctrl-C ends it."

@@ -34,10 +34,10 @@ from simulation.robots.wizard.script import Script, draw_setup
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
-from table.config import House
 from table.eye import Sees
 from table.host import Host
 from table.journal import Journal
+from table.settings.config import House
 from texts import Said, listed, say
 from texts.catalogue import tongue
 from texts.languages import native

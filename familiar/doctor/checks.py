@@ -24,7 +24,7 @@ WARM, HOT = 75.0, 83.0
 """Degrees Celsius: a Raspberry Pi slows itself down from 80 on, and more from 85."""
 
 NO_CAMERA = "none"
-"""As table.config calls it, whose import may fail where something is broken."""
+"""As table.settings.config calls it, whose import may fail where something is broken."""
 
 BEHIND_S = 120.0
 FIRST_YEAR = 2025
@@ -425,7 +425,7 @@ def network(
             "This machine is in no network: only its own browser finds the page.",
             "Connect it, or let it open a Wi-Fi of its own: familiar hotspot on.",
         )
-    from table.addresses import link
+    from table.settings.addresses import link
 
     page = link(address, port)
     outside = _outside(address)

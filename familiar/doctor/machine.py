@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from table.config import WebConfig
+    from table.settings.config import WebConfig
 
 RUN_TIMEOUT_S = 5.0
 ASK_TIMEOUT_S = 2.0
@@ -202,6 +202,6 @@ def answers(port: int, host: str = "127.0.0.1") -> bool:
 
 def plays(page: WebConfig) -> bool:
     """Tell whether Familiar's page is served as it is configured: `::` hears IPv4 as well."""
-    from table.addresses import EVERYWHERE
+    from table.settings.addresses import EVERYWHERE
 
     return answers(page.port) if page.host in EVERYWHERE else answers(page.port, page.host)

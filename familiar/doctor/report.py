@@ -20,7 +20,7 @@ from familiar.doctor.checks import HOUSE, Check
 from familiar.doctor.machine import Machine
 
 if TYPE_CHECKING:
-    from table.config import Config
+    from table.settings.config import Config
 
 FORM = "familiar doctor/1"
 UNIT = ("ActiveState", "SubState", "Result", "NRestarts", "WatchdogUSec")

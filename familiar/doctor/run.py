@@ -29,7 +29,7 @@ from familiar.smoke import NEEDED
 if TYPE_CHECKING:
     import numpy as np
 
-    from table.config import Config, PanelConfig
+    from table.settings.config import Config, PanelConfig
 
 DISTRIBUTIONS = (
     "familiar",
@@ -192,8 +192,8 @@ def _models() -> Check:
 
 
 def _configuration(file: Path | None) -> tuple[Config, Check]:
-    from table.config import Config, load_config
     from table.errors import ConfigError
+    from table.settings.config import Config, load_config
 
     shown = str(file or os.environ.get("FAMILIAR_CONFIG") or "") or None
     try:
@@ -215,7 +215,7 @@ def _kept(config: Config) -> Iterator[Check]:
     """Judge what is written down: the disk, the journal, the decks, the calibration."""
     from familiar.calibrated import SIMULATED, known_table
     from familiar.went_back import way_back
-    from table.config import data_dir
+    from table.settings.config import data_dir
 
     folder = data_dir()
     yield checks.disk(str(folder), *machines.try_disk(folder))
@@ -257,7 +257,7 @@ def _journal(config: Config) -> Check:
     """Judge the journal. Raises OSError where this user may not read and write it."""
     from familiar.configured import backups_of
     from table.errors import TableError
-    from table.rescue import examine as look_into
+    from table.recovery.rescue import examine as look_into
 
     path, remedy = config.journal_path(), checks.REPAIRS
     # That a whole disk cannot be written to is told of the disk.
@@ -278,7 +278,7 @@ def _speaker(config: Config, machine: Machine) -> Check:
 
 
 def _clock(machine: Machine) -> Check:
-    from table.config import data_dir
+    from table.settings.config import data_dir
 
     written = machines.newest(data_dir())
     return checks.clock(time.time(), time.localtime().tm_year, machine.synchronised(), written)

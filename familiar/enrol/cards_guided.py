@@ -17,11 +17,11 @@ from games.probe.activity import CARDS
 from simulation.pile import PileTable
 from simulation.robots.probe.deck import house_deck
 from simulation.table import CardTable, SimulatedTable
-from table.choose import to_enrol
-from table.config import Config
 from table.eye import Sees
-from table.guide import Event, Guide, Kind, Phase, Shot
-from table.leading import Checked
+from table.guides.choose import to_enrol
+from table.guides.guide import Event, Guide, Kind, Phase, Shot
+from table.guides.leading import Checked
+from table.settings.config import Config
 from vision.detect.newcard import NewCard
 from vision.enrol.cards import Report, check
 from vision.errors import BadProfile

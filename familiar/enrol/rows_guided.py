@@ -13,7 +13,7 @@ from familiar.enrol.rows import BY_ORDER, finish, keep
 from familiar.enrol.sticks_guided import REST, next_image, unchanged
 from familiar.source import the_camera
 from games.nearest import close
-from table.config import Config
+from table.settings.config import Config
 from texts import Said, say, say_many
 from vision.enrol import rows
 from vision.enrol.rows import Deal, Named

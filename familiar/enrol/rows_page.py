@@ -22,9 +22,9 @@ from familiar.guide.led import Owner, Tell, serve
 from familiar.source import Source, the_camera
 from models.render import decks
 from simulation.rows import RowsCamera
-from table.config import Config
-from table.leading import Checked, Trouble
-from table.rows import Event, Phase, Rows, Seen, Taken, step
+from table.guides.leading import Checked, Trouble
+from table.guides.rows import Event, Phase, Rows, Seen, Taken, step
+from table.settings.config import Config
 from texts import say, say_many
 from vision.enrol import rows
 from vision.enrol.cards import Report, check

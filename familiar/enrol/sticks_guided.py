@@ -12,7 +12,7 @@ from familiar.calibrated import locked_to
 from familiar.enrol.sticks import keep
 from familiar.source import the_camera
 from games.sticks import COLORS, NOTCHES, SIDES, notches
-from table.config import Config
+from table.settings.config import Config
 from texts import listed
 from vision.errors import BadProfile, UnfitPicture
 from vision.interval import FrameInterval

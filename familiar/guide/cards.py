@@ -18,10 +18,10 @@ from familiar.source import Source, the_camera
 from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.table import CardTable, SimulatedTable
-from table.config import Config
 from table.eye import Sees
-from table.guide import Event, Guide, Phase, step
-from table.leading import Trouble
+from table.guides.guide import Event, Guide, Phase, step
+from table.guides.leading import Trouble
+from table.settings.config import Config
 from texts import say
 from web.guide import create_guide_app
 

@@ -10,8 +10,8 @@ from familiar.guide.eyes import Holder
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from simulation.table import CardTable
-from table.guide import Guide, Kind, Phase, Place, Press
-from table.leading import Pressed
+from table.guides.guide import Guide, Kind, Phase, Place, Press
+from table.guides.leading import Pressed
 
 WAIT = 16
 """Pictures after which a card that was laid is not awaited any longer."""

@@ -11,8 +11,8 @@ from device.camera import Camera, Frame
 from familiar.source import Relay
 from table import command
 from table.eye import Sees, Through
-from table.guide import Caught, Event, Guide, Look, Phase, Reread
-from table.leading import Pressed, Trouble
+from table.guides.guide import Caught, Event, Guide, Look, Phase, Reread
+from table.guides.leading import Pressed, Trouble
 from table.snapshot import Snapshot
 from vision.detect.newcard import Fault, Glance, NewCard, State
 from vision.geometry.quads import from_corners, rectify

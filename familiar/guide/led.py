@@ -18,9 +18,9 @@ from familiar.page import open_page
 from table import obstacle
 from table.actor import Actor, Closed
 from table.command import Accepted, Outcome, Refused
-from table.config import Config
 from table.eye import Sees
-from table.leading import NotNow, Pressed
+from table.guides.leading import NotNow, Pressed
+from table.settings.config import Config
 from table.watch import Watch
 from texts import say, spoken
 from web.app import close

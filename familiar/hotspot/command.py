@@ -26,7 +26,7 @@ def hotspot(wish: str, ssid: str | None, asks: bool, wpa3: bool | None, file: Pa
     What join joins is read there too: the Wi-Fi's name and its password, a line each.
     """
     from familiar.hotspot.run import run
-    from table.config import load_config
+    from table.settings.config import load_config
 
     if wish != "on" and (ssid or asks or wpa3 is not None):
         raise click.UsageError("--ssid, --password and --wpa3 go with: familiar hotspot on.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 
 from table.errors import TableError
-from table.wifi import SSID_BYTES, is_password, is_ssid
+from table.settings.wifi import SSID_BYTES, is_password, is_ssid
 
 WAIT_S = 45
 SECURITY = "802-11-wireless-security"

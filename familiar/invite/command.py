@@ -16,7 +16,7 @@ _config = click.option(
 def address(file: Path | None) -> None:
     """Say where the page of this machine's service is, with a code that phones can scan."""
     from familiar.invite.run import addresses
-    from table.config import load_config
+    from table.settings.config import load_config
 
     web = load_config(file).web
     click.echo(addresses(web.port, host=web.host), nl=False)
@@ -28,7 +28,7 @@ def address(file: Path | None) -> None:
 def code(new: bool, file: Path | None) -> int:
     """Print the code by which phones join, with a QR code."""
     from familiar.invite.run import run_code
-    from table.config import load_config
+    from table.settings.config import load_config
 
     return run_code(load_config(file), new, click.echo)
 

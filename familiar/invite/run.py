@@ -9,8 +9,8 @@ from pathlib import Path
 from familiar.invite.sign import code as drawn
 from familiar.invite.sign import invitation
 from familiar.page import own_address
-from table.addresses import EVERYWHERE, link
-from table.config import Config, data_dir
+from table.settings.addresses import EVERYWHERE, link
+from table.settings.config import Config, data_dir
 from web.keyring import FILE, Keyring
 
 SERVICE = Path("/var/lib/familiar")

@@ -16,8 +16,8 @@ from familiar.eyes import (
 from games.book import MAGICIANS, PROBE, WIZARD
 from games.cards import EDITIONS
 from games.sticks import KIT, Table
-from table.config import NO_CAMERA, Config
 from table.eye import Sees
+from table.settings.config import NO_CAMERA, Config
 
 
 def choose_eyes(config: Config) -> Makers:

@@ -20,8 +20,8 @@ from familiar.assemble import Appliance
 from games.cards import EDITIONS
 from games.history import Game
 from table import obstacle
-from table.config import NO_CAMERA, Config
 from table.faces import Faces
+from table.settings.config import NO_CAMERA, Config
 from table.snapshot import Snapshot
 from texts import Said, say
 from vision.enrol.played import Learnt, learn

@@ -32,10 +32,10 @@ from familiar.went_back import news
 from games.book import GAMES, MAGICIANS
 from games.sticks import table_to_dict
 from table.calibration import Calibration
-from table.choices import Choices, Chosen
 from table.command import Advise
-from table.config import NO_CAMERA, Config, House, data_dir
 from table.host import Host
+from table.settings.choices import Choices, Chosen
+from table.settings.config import NO_CAMERA, Config, House, data_dir
 from table.snapshot import Snapshot
 from texts import say, spoken
 from web.seats import FILE as SEATS

@@ -6,10 +6,10 @@ from familiar.records.replay import load
 from games.book import GAMES
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
-from table.backup import Backups
 from table.errors import JournalError
 from table.journal import Journal
-from table.rescue import open_journal
+from table.recovery.backup import Backups
+from table.recovery.rescue import open_journal
 
 
 def run(record: str, path: Path, backups: Backups, anyway: bool) -> str:

@@ -10,7 +10,7 @@ import click
 from familiar.group import Commands
 
 if TYPE_CHECKING:
-    from table.backup import Backups
+    from table.recovery.backup import Backups
 
 _config = click.option(
     "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
@@ -37,7 +37,7 @@ def replay(record: str, as_json: bool) -> None:
 def export(game: int | None, as_csv: bool, file: Path | None) -> None:
     """Write a played game as a record: the newest one, or the one of that number."""
     from familiar.records.export import record, sheet
-    from table.config import load_config
+    from table.settings.config import load_config
 
     path = load_config(file).journal_path()
     click.echo(sheet(path, game) if as_csv else record(path, game), nl=False)
@@ -70,7 +70,7 @@ def check(file: Path | None) -> int:
     """Read every row of the journal and say whether all is as it was written; look at its backups too."""
     from table.errors import JournalEmpty, JournalError
     from table.journal import Journal
-    from table.rescue import examine, repairable
+    from table.recovery.rescue import examine, repairable
 
     path, backups = _journal(file)
     damage = examine(path, backups)
@@ -108,7 +108,7 @@ def _many(count: int, word: str) -> str:
 def repair(file: Path | None) -> None:
     """Bring a damaged journal back now, as the next start would; the damaged file is put aside."""
     from table.errors import JournalUnwritten
-    from table.rescue import examine, open_journal
+    from table.recovery.rescue import examine, open_journal
 
     path, backups = _journal(file)
     whole = f"{path}: whole; there was nothing to repair."
@@ -124,7 +124,7 @@ def repair(file: Path | None) -> None:
 
 def _journal(file: Path | None) -> tuple[Path, Backups]:
     from familiar.configured import backups_of
-    from table.config import load_config
+    from table.settings.config import load_config
 
     config = load_config(file)
     path = config.journal_path()

@@ -19,8 +19,8 @@ from familiar.watch.pictures import Timed, timed
 from games.cards import EDITIONS
 from simulation.robots.wizard.drawn import DrawnGame
 from table.calibrated import CalibratedEye
-from table.config import Config
 from table.eye import Paced, Sees
+from table.settings.config import Config
 from texts import say, spoken
 from vision.errors import UnknownDeck
 from vision.types import Sight

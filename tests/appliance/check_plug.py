@@ -25,7 +25,7 @@ STARTS = int(os.environ.get("FAMILIAR_STARTS", "5"))
 SEED = int(os.environ.get("FAMILIAR_SEED", "7"))
 UNFLUSHED = {
     "the journal": """
-from table import disk
+from table.storage import disk
 class Forgetful(disk.Handle):
     def execute(self, statement, *values):
         return super().execute(statement.replace("synchronous = FULL", "synchronous = OFF"), *values)

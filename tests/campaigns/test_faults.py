@@ -58,7 +58,7 @@ def test_a_wrong_journal_is_found_out(tmp_path, tape):
     assert desk.open() == (5, None)
     from faults.evening import compare
 
-    from table.rescue import open_journal
+    from table.recovery.rescue import open_journal
 
     with open_journal(desk.path) as journal:
         assert "acknowledged was (0, 3)" in compare(journal, tape.games, 0, 3)

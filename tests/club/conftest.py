@@ -20,10 +20,10 @@ from club.mosquitto import Mosquitto, find
 from club.past import JournalPast, MemoryPast
 from club.publisher import Publisher
 from simulation.robots.probe.posting import ProbePlayers
-from table.club import ClubConfig
 from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
+from table.settings.club import ClubConfig
 
 QUICK = (0.02, 0.1)
 """Seconds between attempts to connect anew, so that no test waits for a back-off."""

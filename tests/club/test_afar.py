@@ -28,7 +28,7 @@ from club.mirror_page import create_mirror_app
 from club.mosquitto import find, free_port
 from club.page import create_club_app
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 from web.access import Access, Role
 from web.app import close
 from web.keyring import Keyring

@@ -10,7 +10,7 @@ from club.evening import matches
 from club.messages import Player, Scores, scores_to_dict
 from club.topics import Topics
 from games import progressive
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
 SEATS = (NAMES[:4], NAMES[4:8], NAMES[8:])

@@ -18,7 +18,7 @@ from club.link import Link
 from club.messages import Player, Scores, pack, scores_to_dict
 from club.plan import evening_to_dict
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 TOPICS = Topics("test")
 TABLES = ("red", "green", "blue")

@@ -17,8 +17,8 @@ from club.mosquitto import find
 from club.page import create_club_app
 from club.plan import evening_from_dict, evening_to_dict, seating_from_dict, seating_to_dict
 from club.topics import Topics
-from table.club import ClubConfig
-from table.config import parse_config
+from table.settings.club import ClubConfig
+from table.settings.config import parse_config
 from web.app import close
 
 TEXT = (Path(__file__).parents[2] / "docs" / "club.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 
 from club.link import Link, _Client
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 QUICK = (0.01, 0.05)
 TOPIC = Topics("test").seating("red")

@@ -15,7 +15,7 @@ from club.messages import LARGEST, Player, Scores, pack, scores_to_dict, unpack
 from club.page import view
 from club.plan import evening_from_dict, evening_to_dict, seating_from_dict, seating_of, seating_to_dict
 from club.topics import Place, Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 TOPICS = Topics("test")
 EMPTY = Club("test")

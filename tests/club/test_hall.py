@@ -21,7 +21,7 @@ from club.gather import Club, TableNews
 from club.hall import Hall
 from club.messages import Player, Scores, pack, scores_to_dict
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal")
 TOPICS = Topics("test")

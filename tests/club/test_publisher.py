@@ -15,11 +15,11 @@ from club.past import MemoryPast
 from club.publisher import Publisher
 from club.topics import Topics
 from simulation.robots.probe.posting import ProbePlayers
-from table.club import ClubConfig
 from table.command import NewGame
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
+from table.settings.club import ClubConfig
 
 TOPICS = Topics("test")
 QUICK = (0.02, 0.1)

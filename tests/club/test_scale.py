@@ -11,9 +11,9 @@ from club.past import MemoryPast
 from club.publisher import Publisher
 from club.topics import Topics
 from simulation.robots.probe.posting import ProbePlayers
-from table.club import ClubConfig
 from table.host import Host
 from table.journal import Journal
+from table.settings.club import ClubConfig
 
 TOPICS = Topics("test")
 TABLES = ("red", "green", "blue")

@@ -10,7 +10,7 @@ from club.errors import ClubError
 from club.link import Link, _password
 from club.mosquitto import find, free_port
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 TOPICS = Topics("test")
 PASSWORD = "correct horse battery"

@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory
 from device.gpio import BLINK_S, PULSE_S, SOUNDS
 from device.pins import Pins
 from games.book import GAMES
-from table.config import PanelConfig, load_config
+from table.settings.config import PanelConfig, load_config
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "panel.md").read_text()

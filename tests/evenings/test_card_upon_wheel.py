@@ -11,7 +11,7 @@ from simulation.wheels import Wheels
 from table.command import Accepted, Look, NewGame, Press, Submit
 from table.host import Host
 from table.journal import Journal
-from table.wheel_eye import WheelEye
+from table.wheels.eye import WheelEye
 from vision.interval import USUAL_MS
 from vision.wheels import track
 from vision.wheels.printed import COVERED

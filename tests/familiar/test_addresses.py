@@ -13,10 +13,10 @@ from familiar import page
 from familiar.invite.run import addresses, run_code
 from familiar.page import AddressError, open_page, own_address
 from games.record import header_from_dict  # noqa: F401 - the rooms below are loaded as the program loads them
-from table import addresses as written
-from table.config import parse_config
 from table.host import Host
 from table.journal import Journal
+from table.settings import addresses as written
+from table.settings.config import parse_config
 from web.app import close, create_app
 from web.pages import join_address
 

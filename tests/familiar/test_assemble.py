@@ -19,11 +19,11 @@ from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.table import SimulatedTable
 from table.calibration import Calibration
 from table.command import NewGame
-from table.config import House
 from table.host import Host
 from table.journal import Journal
+from table.settings.config import House
 from table.watch import Watch
-from table.wheel_eye import WheelEye
+from table.wheels.eye import WheelEye
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from files.regular import open_file, read_file
-from table.backup import Backups
 from table.errors import JournalError
-from table.rescue import examine, open_journal
+from table.recovery.backup import Backups
+from table.recovery.rescue import examine, open_journal
 from vision.errors import BadProfile
 from vision.read.profile import load
 from web.keyring import FILE, Keyring, KeyringError

@@ -15,12 +15,12 @@ from familiar.enrol.rows_page import RowsOwner
 from familiar.guide.cards import Leader
 from familiar.guide.led import Owner
 from simulation.devices import SimulatedPanel
-from table import calibrating, guide, rows
 from table.calibration import Calibration
-from table.club import ClubConfig
 from table.command import NewGame, Submit
+from table.guides import calibrating, guide, rows
 from table.host import Host
 from table.journal import Journal
+from table.settings.club import ClubConfig
 from vision.calibrate.survey import survey
 from vision.enrol.cards import Pair, Report
 from vision.enrol.rows import Named, RowCard

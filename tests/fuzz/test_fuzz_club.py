@@ -23,7 +23,7 @@ from club.messages import Player, Scores, scores_to_dict
 from club.page import create_club_app
 from club.plan import evening_to_dict
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 from web.app import close
 from web.security import Security
 

@@ -21,8 +21,8 @@ from games.book import GAMES
 from games.errors import GameError
 from games.magicians.graph import LAYOUTS, house
 from table import calibration
-from table.config import default_config, load_config, parse_config, read_board
 from table.errors import ConfigError, TableError
+from table.settings.config import default_config, load_config, parse_config, read_board
 from vision.errors import VisionError
 from vision.read import profile
 from vision.sticks import profile as stick_profile

@@ -7,11 +7,11 @@ import pytest
 from fuzzing import altered_bytes, fuzzed, one_sentence
 from hypothesis import strategies as st
 
-from table import salvage
-from table.backup import Backups
 from table.errors import JournalError
 from table.journal import Journal
-from table.rescue import examine, open_journal
+from table.recovery import salvage
+from table.recovery.backup import Backups
+from table.recovery.rescue import examine, open_journal
 
 HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 EVENTS = [{"event": "bid", "player": 0, "tricks": number} for number in range(60)]

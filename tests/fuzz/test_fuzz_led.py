@@ -9,9 +9,9 @@ from pages import CARDS, CORNERS, CROP, HEADERS, KEPT, ROWS, ROWS_TAKEN, SURVEYS
 from familiar.enrol.rows_page import RowsOwner
 from familiar.guide.cards import Leader
 from familiar.guide.led import Owner
-from table import calibrating, rows
-from table.guide import Caught, Guide, Kind, Look, Place, Press, Reread
-from table.leading import Checked, Trouble
+from table.guides import calibrating, rows
+from table.guides.guide import Caught, Guide, Kind, Look, Place, Press, Reread
+from table.guides.leading import Checked, Trouble
 from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 from web.app import close

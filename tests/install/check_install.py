@@ -26,7 +26,7 @@ MISSING_CAMERA = {'#source = "picamera"': 'source = "usb:9"', '#host = "0.0.0.0"
 OFFLINE = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/nowhere"}
 GAME = """
 from table.command import NewGame, Submit
-from table.config import load_config
+from table.settings.config import load_config
 from table.host import Host
 from table.journal import Journal
 with Host(Journal(load_config(None).journal_path())) as host:

@@ -16,7 +16,7 @@ import pytest
 from familiar.cli import commands
 from familiar.doctor import checks as doctor_checks
 from familiar.hotspot import run as hotspot
-from table.config import Config
+from table.settings.config import Config
 
 SYSTEMD = Path(__file__).parent.parent.parent / "systemd"
 UNIT = SYSTEMD / "familiar.service"

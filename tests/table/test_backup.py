@@ -5,11 +5,11 @@ import queue
 import pytest
 from patience import PATIENCE_S
 
-from table.backup import Backups, Keeper
 from table.command import NewGame, Submit, Undo
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
+from table.recovery.backup import Backups, Keeper
 
 HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 

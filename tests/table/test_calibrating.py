@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from table.calibrating import (
+from table.calibration import Calibration
+from table.guides.calibrating import (
     Failed,
     Phase,
     Press,
@@ -17,8 +18,7 @@ from table.calibrating import (
     offers,
     step,
 )
-from table.calibration import Calibration
-from table.leading import NotNow, Trouble
+from table.guides.leading import NotNow, Trouble
 from vision.calibrate import mat
 from vision.calibrate.finding import Finding
 from vision.calibrate.survey import Survey

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from table.choices import Choices, Chosen
+from table.settings.choices import Choices, Chosen
 
 SETTINGS = Chosen(speaks=False, language="fr", wheels=False)
 

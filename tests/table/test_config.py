@@ -13,8 +13,8 @@ from device.pins import Pins
 from games.board import board_to_dict
 from games.magicians import parse_rules
 from games.magicians.graph import LAYOUTS, house
-from table.config import Config, data_dir, default_config, load_config
 from table.errors import ConfigError, TableError
+from table.settings.config import Config, data_dir, default_config, load_config
 
 
 @pytest.fixture
@@ -296,5 +296,5 @@ def test_without_a_file_the_environment_names_the_configuration(tmp_path, monkey
 
 def test_who_only_reads_the_settings_loads_neither_the_pins_nor_what_sees():
     large = {"gpiozero", "numpy", "cv2", "flask"}
-    code = f"import sys, table.config; print(*sorted({large} & set(sys.modules)))"
+    code = f"import sys, table.settings.config; print(*sorted({large} & set(sys.modules)))"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "\n"

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from table.choose import to_check, to_enrol
-from table.guide import (
+from table.guides.choose import to_check, to_enrol
+from table.guides.guide import (
     Caught,
     Guide,
     Kind,
@@ -22,7 +22,7 @@ from table.guide import (
     step,
     tally,
 )
-from table.leading import Checked, NotNow, Trouble
+from table.guides.leading import Checked, NotNow, Trouble
 from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 

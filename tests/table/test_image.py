@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from table import image
-from table.backup import Backups
 from table.errors import JournalDamaged, JournalError, JournalUnwritten
 from table.journal import Journal
-from table.rescue import examine
+from table.recovery.backup import Backups
+from table.recovery.rescue import examine
+from table.storage import image
 
 HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Zoë"], "dealer": 0, "rules": {}}
 NOBODY = 65534

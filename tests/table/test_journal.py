@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from table.backup import Backups
 from table.errors import JournalError
 from table.journal import APPLICATION_ID, Journal, fold
+from table.recovery.backup import Backups
 
 HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Zoë"], "dealer": 0, "rules": {}}
 

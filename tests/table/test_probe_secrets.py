@@ -6,10 +6,10 @@ import logging
 import pytest
 
 from table.command import Correct, NewGame, Refused, Submit, Undo
-from table.config import load_config
 from table.errors import ConfigError
 from table.host import Host
 from table.journal import Journal
+from table.settings.config import load_config
 
 WORDS = ("OEUVRE", "..PHARE.", "BANANE")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from table import salvage
-from table.backup import Backups
 from table.errors import JournalDamaged, JournalError
 from table.journal import Journal
-from table.rescue import RESTORED, examine, open_journal
+from table.recovery import salvage
+from table.recovery.backup import Backups
+from table.recovery.rescue import RESTORED, examine, open_journal
 
 HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Zoë"], "dealer": 0, "rules": {}}
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from table.leading import Checked, NotNow, Trouble
-from table.rows import Called, Phase, Press, Rows, Seen, Taken, free, offers, step
+from table.guides.leading import Checked, NotNow, Trouble
+from table.guides.rows import Called, Phase, Press, Rows, Seen, Taken, free, offers, step
 from texts import say
 from vision.enrol.cards import Report
 from vision.enrol.rows import Named, RowCard

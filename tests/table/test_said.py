@@ -74,8 +74,8 @@ ON_PHONES = (
     "refusal",
     "state",
     "telling",
-    "guide",
-    "calibrating",
+    "guides/guide",
+    "guides/calibrating",
 )
 
 

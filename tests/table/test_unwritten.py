@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE_S
 
-from table import backup, pen
-from table.backup import Backups, Keeper
+from table import pen
 from table.command import Accepted, NewGame, Submit, Undo
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host
 from table.journal import Journal
 from table.lamps import RED
 from table.pen import TRIAL_S
-from table.rescue import open_journal
-from table.waiting import open_or_wait
+from table.recovery import backup
+from table.recovery.backup import Backups, Keeper
+from table.recovery.rescue import open_journal
+from table.recovery.waiting import open_or_wait
 
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 TURN_UP = Submit({"event": "turn_up", "card": "7H"})
@@ -263,7 +264,7 @@ def test_where_nobody_may_write_no_table_waits(tmp_path, monkeypatch):
     def refused(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("table.disk.fcntl.flock", refused)
+    monkeypatch.setattr("table.storage.disk.fcntl.flock", refused)
     with pytest.raises(JournalUnwritten, match="this user may not read and write there; do it as the user"):
         open_or_wait(tmp_path / "journal.sqlite")
 

@@ -13,7 +13,7 @@ from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 from table.lamps import AMBER
-from table.wheel_eye import EDGES, Ground, WheelEye, turns
+from table.wheels.eye import EDGES, Ground, WheelEye, turns
 from vision.calibrate.mat import MARKERS, MAT_SIZE, marker_mm, outline_mm
 from vision.types import Sight
 from vision.wheels.printed import COVERED

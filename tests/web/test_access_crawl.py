@@ -6,7 +6,7 @@ import json
 import pytest
 
 from table.command import NewGame
-from table.guide import Guide, Kind, Place
+from table.guides.guide import Guide, Kind, Place
 from web.access import Access
 from web.app import close
 from web.guide import create_guide_app

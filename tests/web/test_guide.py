@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from table.command import Accepted, Refused
-from table.guide import Caught, Guide, Kind, Look, Phase, Place, Press, step
-from table.leading import Checked, NotNow, Pressed, Trouble
+from table.guides.guide import Caught, Guide, Kind, Look, Phase, Place, Press, step
+from table.guides.leading import Checked, NotNow, Pressed, Trouble
 from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 from web.app import close

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from games.sticks import COLORS
-from table.config import House
+from table.settings.config import House
 
 SETUP = {"game": "magicians", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {"opening": "dealer"}}
 WHOLE = [{"color": color, "notches": 1} for color in COLORS]

@@ -15,8 +15,8 @@ from patience import PATIENCE_S
 
 from club.mosquitto import free_port
 from familiar.guide.led import Owner
-from table.calibrating import Press, Setting, step
-from table.config import parse_config
+from table.guides.calibrating import Press, Setting, step
+from table.settings.config import parse_config
 from web.access import CODES, Access
 from web.app import close
 from web.calibrate import create_calibration_app

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from table.command import Accepted, Refused
-from table.leading import Checked, NotNow, Pressed
-from table.rows import Phase, Rows, Seen, Taken, step
+from table.guides.leading import Checked, NotNow, Pressed
+from table.guides.rows import Phase, Rows, Seen, Taken, step
 from texts import say
 from vision.enrol.cards import Pair, Report
 from vision.enrol.rows import Named, RowCard

@@ -9,10 +9,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from table.calibrating import Phase, Setting, Surveyed, Taken, step
 from table.calibration import Calibration
 from table.command import Accepted, Refused
-from table.leading import NotNow, Trouble
+from table.guides.calibrating import Phase, Setting, Surveyed, Taken, step
+from table.guides.leading import NotNow, Trouble
 from vision.calibrate import mat
 from vision.calibrate.finding import Finding
 from vision.calibrate.survey import Survey

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.wizard.rules import OPEN, SWITCHES
 from table.command import Undo
-from table.config import House
+from table.settings.config import House
 from web.server import Server
 
 SMALL = {"width": 320, "height": 568}

@@ -13,8 +13,8 @@ import numpy as np
 
 from simulation.robots.setup import Setup
 from simulation.robots.wizard.counted import Figures
-from table import wheel_notes
 from table.journal import Journal
+from table.wheels import notes as wheel_notes
 
 OLDER = {"us": "2S", "amigo": "1B"}
 """The card turned up in the only round of the evening before."""

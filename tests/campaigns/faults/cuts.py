@@ -13,10 +13,10 @@ from pathlib import Path
 
 from faults.evening import compare, play, script
 
-from table.backup import Backups
 from table.errors import JournalError
 from table.host import Host
-from table.rescue import open_journal
+from table.recovery.backup import Backups
+from table.recovery.rescue import open_journal
 
 FRAME, HEAD, PAGE, SECTOR = 24 + 4096, 100, 4096, 512
 

@@ -18,11 +18,11 @@ from pathlib import Path
 
 from faults.evening import compare, script
 
-from table.backup import Backups
 from table.command import Accepted
 from table.errors import JournalError
 from table.host import Host
-from table.rescue import open_journal
+from table.recovery.backup import Backups
+from table.recovery.rescue import open_journal
 
 SECTOR = 512
 EVENING = 12

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from faults.evening import compare, play, script
 
-from table.backup import Backups, Keeper
 from table.host import Host
 from table.journal import Journal
-from table.rescue import open_journal
+from table.recovery.backup import Backups, Keeper
+from table.recovery.rescue import open_journal
 
 GAMES = 4
 LONGEST_S = 0.6

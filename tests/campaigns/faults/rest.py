@@ -9,15 +9,15 @@ from faults.evening import compare, play, script
 from faults.small import ext4, small_disk
 
 from models import files
-from table.backup import Backups
 from table.command import Accepted
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
 from table.lamps import RED
 from table.pen import TRIAL_S
-from table.rescue import open_journal
-from table.waiting import open_or_wait
+from table.recovery.backup import Backups
+from table.recovery.rescue import open_journal
+from table.recovery.waiting import open_or_wait
 from vision.errors import MissingModel
 from vision.networks import network
 

@@ -19,7 +19,7 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 TABLES = ("red", "green", "blue")
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")

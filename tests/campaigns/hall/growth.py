@@ -92,7 +92,7 @@ def measure(tables, evenings, cost, messages, talk):
     from club.messages import pack, scores_to_dict
     from club.page import view
     from club.topics import Topics
-    from table.club import ClubConfig
+    from table.settings.club import ClubConfig
 
     topics, board = Topics("club"), Board(ClubConfig(broker="127.0.0.1"), clock=lambda: NOW)
     before = memory(os.getpid())

@@ -11,7 +11,7 @@ from hall.tables import Group
 
 from club.messages import pack, scores_to_dict
 from club.topics import Topics
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 
 SETTLE_S = 2.0
 

@@ -24,7 +24,7 @@ def serve(talk, folder, players, many):
     from club.page import create_club_app
     from familiar.club.board import HALL
     from familiar.page import open_page
-    from table.club import ClubConfig
+    from table.settings.club import ClubConfig
 
     board = Board(ClubConfig(broker="127.0.0.1", port=9), Path(folder) / "evening.json")
     hall = Hall(board, "club", Path(folder) / "cup.json", seed=lambda: 1)

@@ -28,7 +28,7 @@ from club.publisher import Publisher
 from club.score import identity
 from club.topics import Topics
 from familiar.club.member import invited
-from table.club import ClubConfig
+from table.settings.club import ClubConfig
 from web.app import close
 from web.security import Security
 from web.server import Server

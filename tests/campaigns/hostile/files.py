@@ -21,7 +21,7 @@ from hostile.commands import ask, ask_apart
 
 from games.board import board_to_dict
 from games.magicians.graph import LAYOUTS, house
-from table.config import default_config
+from table.settings.config import default_config
 from vision.read import profile
 from web.keyring import KeyringError
 from web.seats import Seats

@@ -16,8 +16,8 @@ from hostile.commands import ask
 from hostile.plays import GAMES, play
 
 from games.record import event_to_dict
-from table.backup import Backups
-from table.rescue import open_journal
+from table.recovery.backup import Backups
+from table.recovery.rescue import open_journal
 
 STEPS = (90, 40, 50)
 PAGE = 4096

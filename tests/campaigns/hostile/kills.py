@@ -25,9 +25,9 @@ from hostile.plays import GAMES, PLAYERS, play
 from club.mosquitto import free_port
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
-from table.backup import Backups
 from table.errors import JournalError
 from table.journal import Journal
+from table.recovery.backup import Backups
 
 ROOT = Path(__file__).parents[3]
 START = "from familiar.start import main; main()"

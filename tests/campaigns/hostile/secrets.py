@@ -315,7 +315,7 @@ class Club:
 
         from club.past import JournalPast
         from club.publisher import Publisher
-        from table.club import ClubConfig
+        from table.settings.club import ClubConfig
 
         name = f"evening-{next(_names)}"
         config = ClubConfig("127.0.0.1", self._broker.port, name, "red", discovery=True)

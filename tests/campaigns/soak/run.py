@@ -19,7 +19,7 @@ from club.mosquitto import free_port
 from familiar.assemble import Appliance, VisionSetup
 from familiar.eyes import Makers
 from simulation.devices import SimulatedPanel
-from table.backup import Backups
+from table.recovery.backup import Backups
 from web.security import Security
 
 HERE = Path(__file__).parent

@@ -29,9 +29,9 @@ from familiar.club.demo import ClubDemo
 from familiar.club.member import PAHO, member
 from familiar.eyes import Makers
 from simulation.devices import SimulatedPanel
-from table.backup import Backups
-from table.club import ClubConfig
 from table.command import Accepted, NewGame
+from table.recovery.backup import Backups
+from table.settings.club import ClubConfig
 
 
 class Blind:

@@ -23,8 +23,8 @@ from familiar.doctor.checks import Check, Looked
 from familiar.doctor.machine import Machine, run_program
 from familiar.doctor.report import report
 from kit.wheel_picture import wheel_picture
-from table.config import Config, PanelConfig
 from table.journal import Journal
+from table.settings.config import Config, PanelConfig
 
 TRY_PORT = doctor_machine.try_port
 GB, MB = 10**9, 10**6

@@ -10,7 +10,7 @@ from familiar.enrol import rows_guided, rows_page
 from games import cards
 from models.render import decks
 from simulation.rows import rows as laid_in_rows
-from table.config import Config
+from table.settings.config import Config
 from vision.enrol import rows
 from vision.interval import USUAL_MS, FrameInterval
 from vision.read.decks import open_reader

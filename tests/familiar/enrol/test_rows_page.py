@@ -9,10 +9,10 @@ from familiar.enrol.rows_page import Album, RowsEye, RowsOwner, _camera, run
 from games import cards
 from models.render import decks
 from simulation.rows import rows
-from table.config import CameraConfig, Config, WebConfig
 from table.eye import Paced
-from table.leading import Pressed
-from table.rows import Called, Phase, Press, Rows, Seen, free
+from table.guides.leading import Pressed
+from table.guides.rows import Called, Phase, Press, Rows, Seen, free
+from table.settings.config import CameraConfig, Config, WebConfig
 from vision.enrol import rows as rows_vision
 from vision.interval import USUAL_MS
 from vision.read.decks import deck_file

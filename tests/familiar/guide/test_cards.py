@@ -16,8 +16,8 @@ from familiar.guide.cards import END, Leader, lead
 from familiar.guide.eyes import FindingEye, ReadingEye, Recorded
 from simulation.table import SimulatedTable
 from table.eye import Paced
-from table.guide import Caught, Guide, Kind, Look, Phase, Place, Press, Reread, Verdict, step
-from table.leading import Pressed, Trouble
+from table.guides.guide import Caught, Guide, Kind, Look, Phase, Place, Press, Reread, Verdict, step
+from table.guides.leading import Pressed, Trouble
 from vision.detect.newcard import Fault, Glance, State
 from vision.errors import BadProfile, UnknownDeck
 from vision.read.profile import empty, load, save, with_picture

@@ -11,7 +11,7 @@ from device.camera import Frame
 from familiar.calibrate.eye import SurveyingEye
 from familiar.configured import settings
 from familiar.guide.led import Owner, serve
-from table.calibrating import Setting, step
+from table.guides.calibrating import Setting, step
 from web.calibrate import create_calibration_app
 
 

@@ -7,7 +7,7 @@ import pytest
 from familiar import cli
 from familiar.access import table_access
 from familiar.invite import run
-from table.config import Config, WebConfig
+from table.settings.config import Config, WebConfig
 from web.access import Role
 
 

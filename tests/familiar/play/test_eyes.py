@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from familiar.play.eyes import choose_eyes
-from table.config import Config, GameConfig
+from table.settings.config import Config, GameConfig
 from vision.errors import UnknownDeck
 from vision.read.profile import empty, save, with_picture
 from vision.track.pile import PileTracker

@@ -27,10 +27,10 @@ from simulation.robots import crew
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from table.command import Look, NewGame, Submit
-from table.config import load_config
 from table.host import Host
 from table.journal import Journal
-from table.rescue import open_journal
+from table.recovery.rescue import open_journal
+from table.settings.config import load_config
 from vision.types import StickReading, ThrowReading, ThrowSight
 
 PLAYERS = ["Ann", "Bo", "Cy"]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from familiar.cli import run
-from table.backup import Backups
 from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
-from table.rescue import open_journal
+from table.recovery.backup import Backups
+from table.recovery.rescue import open_journal
 
 ROUND = [
     {"event": "turn_up", "card": "7H"},

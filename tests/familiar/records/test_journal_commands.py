@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from familiar.cli import run
-from table.backup import Backups
 from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
+from table.recovery.backup import Backups
 
 ROUND = [
     {"event": "turn_up", "card": "7H"},

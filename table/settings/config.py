@@ -19,11 +19,11 @@ from files.regular import expand, read_file
 from games.board import board_to_dict, parse_board
 from games.book import GAMES
 from games.errors import GameError
-from table import addresses, club
-from table.club import ClubConfig
 from table.errors import ConfigError
-from table.keys import key, path_key
-from table.toml import read_toml
+from table.settings import addresses, club
+from table.settings.club import ClubConfig
+from table.settings.keys import key, path_key
+from table.settings.toml import read_toml
 from texts.languages import LANGUAGES
 
 GPIO = (0, 27)

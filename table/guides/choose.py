@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 
 from games import cards
-from table.guide import Place
+from table.guides.guide import Place
 
 
 def to_enrol(deck: Sequence[str], have: Mapping[str, int], *, copies: bool, most: int) -> tuple[Place, ...]:

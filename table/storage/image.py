@@ -9,7 +9,7 @@ gone may be passed over. So the file is read as it is, and what was committed to
 import os
 from pathlib import Path
 
-from table import wal
+from table.storage import wal
 
 TRIES = 5
 _WRITTEN_AS = slice(18, 20)

@@ -19,13 +19,14 @@ from typing import Any
 
 from files.regular import expand, is_odd
 from files.whole import flush
-from table import obstacle, salvage
-from table.backup import Backups
-from table.complaint import BROKEN
-from table.disk import PARTS, check_files, hold
+from table import obstacle
 from table.errors import JournalDamaged, JournalEmpty, JournalError
 from table.journal import Journal, step
-from table.salvage import Rows
+from table.recovery import salvage
+from table.recovery.backup import Backups
+from table.recovery.salvage import Rows
+from table.storage.complaint import BROKEN
+from table.storage.disk import PARTS, check_files, hold
 from texts import Said, say, say_many
 
 log = logging.getLogger(__name__)

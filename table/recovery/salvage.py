@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from table import wal
 from table.journal import checksum
+from table.storage import wal
 
 LEAF = 0x0D
 LARGEST = 64 * 2**20

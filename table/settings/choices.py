@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from files.whole import write_whole
-from table.kept import read_kept
+from table.settings.kept import read_kept
 from texts.languages import LANGUAGES
 
 FILE = "choices.json"

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import IO
 
 from files.regular import is_odd
-from table import image, obstacle
-from table.complaint import translated
+from table import obstacle
 from table.errors import JournalError
+from table.storage import image
+from table.storage.complaint import translated
 
 HEAD = 512
 """Bytes. SQLite takes a smaller file for an empty one, whatever it holds, and writes over it."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
-from table.leading import Checked, NotNow, Trouble
+from table.guides.leading import Checked, NotNow, Trouble
 from texts import Said, say
 from vision.enrol.cards import Report
 from vision.enrol.rows import Named, renamed

@@ -15,12 +15,12 @@ from files.regular import expand, read_file
 from files.whole import flush
 from table import obstacle
 from table.command import Advise
-from table.complaint import BROKEN
-from table.disk import connect
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host
 from table.journal import Journal
 from table.snapshot import Snapshot
+from table.storage.complaint import BROKEN
+from table.storage.disk import connect
 from texts import Said, say
 
 log = logging.getLogger(__name__)

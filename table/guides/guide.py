@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 import numpy as np
 
-from table.leading import Checked, NotNow, Trouble
+from table.guides.leading import Checked, NotNow, Trouble
 from texts import say
 from vision import figures
 from vision.types import Corners, Reading

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection
 
-from table.backup import Backups
 from table.errors import JournalEmpty, JournalError, JournalUnwritten
 from table.journal import Journal
-from table.rescue import open_journal
+from table.recovery.backup import Backups
+from table.recovery.rescue import open_journal
 
 
 class Waiting(Journal):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from files.regular import expand
-from table.keys import key, path_key
+from table.settings.keys import key, path_key
 
 BROKER = re.compile(r"[A-Za-z0-9._-]{1,253}")
 """Of what a broker's name consists, one with other letters once they are written for the DNS (RFC 5891)."""

@@ -13,7 +13,7 @@ from typing import Any, assert_never
 import numpy as np
 
 from table.calibration import Calibration, Points
-from table.leading import NotNow, Trouble
+from table.guides.leading import NotNow, Trouble
 from texts import say
 from vision.calibrate import mat
 from vision.calibrate.area import around, whole

@@ -1,0 +1,1 @@
+"""What saves a journal: whole copies of it, what can still be read of a damaged one, and the way back."""
