@@ -68,7 +68,7 @@ VISION = {
     "track": {"geometry", "motion", "read", "detect", "sticks"},
     "wheels": {"geometry"},
 }
-# The table's own rooms, each only on those above it; what stands beside them (the host, the journal) is left out.
+# The table's own rooms, likewise; what stands beside them (the host, the journal) is left out.
 TABLE = {
     "settings": set(),
     "storage": set(),
