@@ -78,7 +78,7 @@ def read_cards(image: np.ndarray, reader: CardReader, *, strangers: bool = True)
     found = locator.find(image)
     looks = look_at(image, reader, [each.quad for each in found], [each.sure for each in found])
     if not occlusion.is_plain(image, looks, reader.names):  # The networks are quick and nearly always enough.
-        looks = occlusion.joined(looks, occlusion.by_corners(image, looks, reader, locator), reader.names)
+        looks = occlusion.with_cornered(image, looks, reader, locator)
     if not looks or any(_worth_more(look, looks, reader.names) for look in looks):
         # Outlines are exact where they can be had.
         unclear = [look.quad for look in looks if not is_clear(look, reader.names) and not look.indexed]
@@ -112,7 +112,11 @@ def _once(looks: list[Look], hidden: list[bool]) -> tuple[list[Look], list[bool]
 
     def doubles(one: int, other: int) -> bool:
         indexed = looks[one].indexed or looks[other].indexed
-        return indexed and iou(looks[one].quad, looks[other].quad) > SAME_INDEX and _named_alike(one, other)
+        return (
+            bool(indexed)
+            and iou(looks[one].quad, looks[other].quad) > SAME_INDEX
+            and _named_alike(one, other)
+        )
 
     def _named_alike(one: int, other: int) -> bool:
         return int(np.argmax(looks[one].row)) == int(np.argmax(looks[other].row))

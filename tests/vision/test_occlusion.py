@@ -3,9 +3,12 @@
 import cv2
 import numpy as np
 
+from vision.detect import occlusion
+from vision.detect.corner_locator import Cornered
 from vision.detect.occlusion import hidden_shares, is_plain, joined
 from vision.photograph import _is_side
 from vision.read.looks import Look
+from vision.read.reader import Scores
 
 NAMES = ("9C", "QH", "back", "none")
 CARD = np.float32([[0, 0], [60, 0], [60, 90], [0, 90]])
@@ -103,3 +106,26 @@ def test_what_was_found_by_its_middle_alone_stays():
     other = look(CARD, seen=seen(0, 1, 2, 3))
     assert joined([alone], [other], NAMES) == [other, alone]
     assert joined([alone], [], NAMES) == [alone]
+
+
+def test_a_corner_find_is_read_only_if_it_is_kept(monkeypatch):
+    shown = []
+
+    class Counting:
+        names, index, titles = NAMES, None, None
+
+        def read(self, crops):
+            shown.extend(crops)
+            return Scores(NAMES, np.tile(look(CARD, "QH").row, (len(crops), 1)))
+
+    class Corners:
+        def find(self, image, short):
+            return [Cornered(CARD + 1, seen(0, 1, 2)), Cornered(CARD + 200, seen(0, 1, 2))]
+
+    monkeypatch.setattr(occlusion.corner_locator, "shipped", Corners)
+    monkeypatch.setattr(occlusion, "placed", lambda image, found, locator: found)
+    known = look(CARD, "9C", 0.99, sure=1.0)
+    table = picture(CARD, CARD + 200)
+    both = occlusion.with_cornered(table, [known], Counting(), None)
+    assert [each.row.argmax() for each in both] == [NAMES.index("9C"), NAMES.index("QH")]
+    assert len(shown) == 1 and both[1].crop.shape == (144, 96, 3)

@@ -13,7 +13,7 @@ from vision.detect.heap import NEARLY_WHOLE, inside, placed, upper
 from vision.detect.locator import Locator
 from vision.geometry.quads import area, intersection, iou, mostly, sides, taper
 from vision.read.decide import ART
-from vision.read.looks import Look, is_clear, look_at
+from vision.read.looks import Look, is_clear, read_rest
 from vision.read.reader import CardReader
 
 STRANGER_LOCATED = 0.995
@@ -86,16 +86,29 @@ def _colours(image: np.ndarray, points: np.ndarray) -> np.ndarray:
     return image[at[inside, 1], at[inside, 0]]
 
 
-def by_corners(image: np.ndarray, looks: Sequence[Look], reader: CardReader, locator: Locator) -> list[Look]:
-    """Look for cards by their corners, in a heap too."""
+def with_cornered(
+    image: np.ndarray, looks: Sequence[Look], reader: CardReader, locator: Locator
+) -> list[Look]:
+    """Look for cards by their corners, in a heap too, and put them together with what was found before.
+
+    Most of them are known, or give way: only what is left of them is read.
+    """
+    left = joined(looks, _by_corners(image, looks, reader, locator), reader.names)
+    left = [
+        _by_index(image, reader, each, alone=True) if _mostly_hidden(each) and not each.is_read else each
+        for each in left
+    ]
+    return read_rest(image, reader, left)
+
+
+def _by_corners(image: np.ndarray, looks: Sequence[Look], reader: CardReader, locator: Locator) -> list[Look]:
+    """Find cards by their corners: not read yet, but for the index of what shows a single corner."""
     # What the reader does not know may be a cloth's pattern, of any size.
     known = [sides(look.quad)[0] for look in looks if is_clear(look, reader.names)]
     found = corner_locator.shipped().find(image, float(np.median(known)) if known else None)
-    cards = placed(image, found, locator)
-    read = look_at(image, reader, [card.quad for card in cards])
-    read = [replace(look, seen=card.seen) for look, card in zip(read, cards, strict=True)]
-    read = [_by_index(image, reader, each, alone=True) if _mostly_hidden(each) else each for each in read]
-    return [each for each in read if each.indexed or each.corners > 1]
+    cards = [Look(card.quad, seen=card.seen) for card in placed(image, found, locator)]
+    cards = [_by_index(image, reader, each, alone=True) if each.corners == 1 else each for each in cards]
+    return [each for each in cards if each.indexed or each.corners > 1]
 
 
 def _mostly_hidden(look: Look) -> bool:
@@ -166,13 +179,15 @@ def _by_index(image: np.ndarray, reader: CardReader, look: Look, *, alone: bool)
     alone: whether the reader has no say.
     """
     index, titles = reader.index, reader.titles
-    if index is None or look.seen is None or look.indexed:
+    if index is None or look.seen is None or look.indexed is not None:
         return look
     row = index.alone(image, look.quad, look.in_view, None if alone else look.row)
     if titles is not None and (row is None or reader.names[int(np.argmax(row))] in ART):
         word = titles.alone(image, look.quad)
         row = row if word is None else word
-    return look if row is None else replace(look, row=row.astype(look.row.dtype), indexed=True)
+    if row is None:
+        return replace(look, indexed=False)
+    return replace(look, row=row.astype(look.row.dtype), indexed=True)
 
 
 def hidden_shares(image: np.ndarray, looks: Sequence[Look]) -> list[float]:
