@@ -63,27 +63,33 @@ def is_plain(image: np.ndarray, looks: Sequence[Look], names: tuple[str, ...]) -
 
 def _goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
     """Tell whether beyond a side of a card, float32 (4, 2), lies what looks like its paper, to either end."""
-    short, middle = sides(quad)[0], quad.mean(0)
-    share = np.linspace(0.1, 0.9, 17, dtype=np.float32)[:, None]
-    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
-        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
-        out = np.array([along[1], -along[0]], np.float32)
-        out *= 1 if (a - middle) @ out > 0 else -1
-        at = a + share * (b - a)
-        paper, *beyond = (_colours(image, at + way * short * out) for way in (-INNER_STRIP, *OUTER_STRIPS))
-        if all(
-            len(each) and np.abs(np.median(each, 0) - np.median(paper, 0)).max() < GOES_ON_LEVELS
-            for each in beyond
-        ):
-            return True
-    return False
+    short = sides(quad)[0]
+    edges = np.roll(quad, -1, 0) - quad
+    along = edges / np.maximum(1e-6, np.linalg.norm(edges, axis=1, keepdims=True))
+    out = np.stack([along[:, 1], -along[:, 0]], 1)
+    out *= np.where(((quad - quad.mean(0)) * out).sum(1, keepdims=True) > 0, 1, -1)
+    at = quad[:, None] + np.linspace(0.1, 0.9, 17, dtype=np.float32)[:, None] * edges[:, None]
+    ways = np.array((-INNER_STRIP, *OUTER_STRIPS), np.float32)[:, None, None, None] * np.float32(short)
+    paper, *beyond = _median_colors(image, at + ways * out[:, None])
+    away = np.abs(np.stack(beyond) - paper).max(-1)
+    return bool((away < GOES_ON_LEVELS).all(0).any())
 
 
-def _colours(image: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Give the colours at points of a picture, float32 (N, 2): uint8 (M, 3), of those within it."""
+def _median_colors(image: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Give the median of the colours at rows of points, float32 (..., N, 2), of a picture: float (..., 3).
+
+    Points beyond its rim do not count; where all of a row lie there it is NaN.
+    """
     at = np.round(points).astype(int)
-    inside = (at >= 0).all(1) & (at < image.shape[1::-1]).all(1)
-    return image[at[inside, 1], at[inside, 0]]
+    inside = (at >= 0).all(-1) & (at < image.shape[1::-1]).all(-1)
+    at[~inside] = 0
+    colors = image[at[..., 1], at[..., 0]].astype(np.int16)
+    colors[~inside] = 256  # sorted, these come last
+    colors.sort(-2)
+    count = inside.sum(-1)[..., None, None]
+    middle = np.concatenate([(count - 1) // 2, count // 2], -2)
+    medians = np.take_along_axis(colors, middle, -2).mean(-2)
+    return np.where(count[..., 0] > 0, medians, np.nan)
 
 
 def with_cornered(
