@@ -40,6 +40,6 @@ def sharpness(crop: np.ndarray) -> float:
 
 def _edges(grey: np.ndarray) -> float:
     """Give the mean slope of the strongest edges within the card's border, in grey levels."""
-    slope = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
+    slope = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
     slope = slope[BORDER_PX:-BORDER_PX, BORDER_PX:-BORDER_PX].ravel()
     return float(np.partition(slope, -STRONGEST)[-STRONGEST:].mean())
