@@ -143,10 +143,17 @@ def light_gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     it is. The ratio of the two medians would not: on a checked cloth a hand is enough for the middle place to
     be another check's. A place that is as bright as can be tells nothing.
     """
-    one, other = (image.reshape(-1, 3).astype(np.float32) + NOISE_FLOOR_LEVELS for image in (before, now))
-    told = np.maximum(one, other) < SATURATED_LEVELS + NOISE_FLOOR_LEVELS
-    told[:, told.mean(0) < FEWEST_TOLD] = True
-    return np.array([np.median((b / a)[k]) for a, b, k in zip(one.T, other.T, told.T, strict=True)])
+    gain = []
+    # Colour by colour: numbers that lie side by side take half the time.
+    for one, other in zip(
+        *(np.ascontiguousarray(each.reshape(-1, 3).T) for each in (before, now)), strict=True
+    ):
+        told = np.maximum(one, other) < SATURATED_LEVELS
+        if np.count_nonzero(told) < FEWEST_TOLD * told.size:
+            told[:] = True
+        one, other = (each[told].astype(np.float32) + NOISE_FLOOR_LEVELS for each in (one, other))
+        gain.append(np.median(other / one))
+    return np.array(gain)
 
 
 def in_light(image: np.ndarray, gain: np.ndarray) -> np.ndarray:
