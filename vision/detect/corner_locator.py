@@ -159,6 +159,10 @@ def _suppressed(corners: Sequence[_Corner]) -> list[_Corner]:
     return kept
 
 
+_BOTH_WAYS = np.array([[0, 1, 2, 3], [2, 3, 0, 1]])
+"""A quad's corners, and those of the same outline after half a turn."""
+
+
 def grouped(corners: Sequence[_Corner]) -> list[Cornered]:
     """Put the corners of one card together: agglomerative clustering, those first that agree best.
 
@@ -167,7 +171,7 @@ def grouped(corners: Sequence[_Corner]) -> list[Cornered]:
     """
     groups = [[corner] for corner in _leveled(corners)]
     cards = [_card(group) for group in groups]
-    apart = np.array([_apart(card, cards) for card in cards]).reshape(len(cards), len(cards))
+    apart = _apart(cards, cards) if cards else np.empty((0, 0))
     np.fill_diagonal(apart, np.inf)
     while apart.size and apart.min() < SAME_CARD:
         one, other = sorted(int(k) for k in np.unravel_index(apart.argmin(), apart.shape))
@@ -176,7 +180,7 @@ def grouped(corners: Sequence[_Corner]) -> list[Cornered]:
         del cards[other]
         apart = np.delete(np.delete(apart, other, 0), other, 1)
         cards[one] = _card(groups[one])
-        apart[one] = apart[:, one] = _apart(cards[one], cards)
+        apart[one] = apart[:, one] = _apart(cards[one : one + 1], cards)[0]
         apart[one, one] = np.inf
     cards = [card for card in cards if card.seen.max() > SURE_CORNER]
     return sorted(cards, key=lambda card: -float(card.seen.sum()))
@@ -195,20 +199,25 @@ def _turned(corner: _Corner, by: int) -> _Corner:
     return _Corner(corner.heat, np.roll(corner.quad, by, 0), (corner.own + by) % 4)
 
 
-def _apart(card: Cornered, others: Sequence[Cornered]) -> np.ndarray:
-    """Tell how far a card and others differ about where their corners lie: (n,) shares of its short side.
+def _apart(cards: Sequence[Cornered], others: Sequence[Cornered]) -> np.ndarray:
+    """Tell how far cards and others differ about where their corners lie: (m, n) shares of its short side.
 
     It is infinite where both have found the same corner: they are two cards.
     """
     quads, seen = np.array([each.quad for each in others]), np.array([each.seen > 0 for each in others])
-    both = np.stack([quads, np.roll(quads, 2, 1)], 1)
-    away = np.linalg.norm(card.quad - both, axis=-1) / sides(card.quad)[0]
-    turned = away.sum(-1).argmin(1)
-    rows = np.arange(len(others))
-    away, seen = away[rows, turned], np.stack([seen, np.roll(seen, 2, 1)], 1)[rows, turned]
-    mine = away[:, card.seen > 0].mean(1)
-    theirs = (away * seen).sum(1) / seen.sum(1)
-    return np.where((seen & (card.seen > 0)).any(1), np.inf, (mine + theirs) / 2)
+    both, either = quads[:, _BOTH_WAYS], seen[:, _BOTH_WAYS]
+    short = np.array([sides(card.quad)[0] for card in cards], np.float32)
+    away = np.array([card.quad for card in cards])[:, None, None] - both
+    away = np.linalg.norm(away, axis=-1) / short[:, None, None, None]
+    turned = away.sum(-1).argmin(-1)
+    away = np.take_along_axis(away, turned[..., None, None], 2)[:, :, 0]
+    theirs, mine = (
+        either[np.arange(len(others)), turned],
+        np.array([card.seen > 0 for card in cards])[:, None],
+    )
+    first = (away * mine).sum(-1) / mine.sum(-1, dtype=np.float32)
+    second = (away * theirs).sum(-1) / theirs.sum(-1)
+    return np.where((theirs & mine).any(-1), np.inf, (first + second) / 2)
 
 
 def _leveled(corners: Sequence[_Corner]) -> list[_Corner]:
@@ -239,6 +248,9 @@ def _leveled(corners: Sequence[_Corner]) -> list[_Corner]:
 def _card(group: Sequence[_Corner]) -> Cornered:
     """Place a card's corners: each where it was found itself, else where the others say, by their heat."""
     seen = np.zeros(4)
+    if len(group) == 1:
+        seen[group[0].own] = group[0].heat
+        return Cornered(group[0].quad, seen)
     weights = np.array([corner.heat for corner in group])
     quad = np.average([corner.quad for corner in group], axis=0, weights=weights)
     for corner in group:
