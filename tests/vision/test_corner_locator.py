@@ -101,3 +101,12 @@ def test_each_corner_of_a_fan_finds_its_own_card():
     assert len(cards) == len(fan)
     for quad in fan:
         assert min(np.abs(card.quad[[0, 3]] - quad[[0, 3]]).max() for card in cards) < 4
+
+
+def test_a_faint_corner_does_not_tell_how_large_the_cards_are():
+    sure = grouped(corners(turned(CARD, 0.0, (100, 100)), (0, 1), heat=0.6))
+    faint = grouped(corners(turned(1.3 * CARD, 0.0, (300, 250)), (0,), heat=0.4))
+    cards = placed(np.zeros((500, 500, 3), np.uint8), [*sure, *faint, *faint], Exact())
+    assert [card.is_sure for card in cards] == [True, False, False]
+    widths = [np.linalg.norm(card.quad[1] - card.quad[0]) for card in cards]
+    assert widths == pytest.approx([60, 60, 60], rel=0.02)

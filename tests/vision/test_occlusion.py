@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.detect import occlusion
 from vision.detect.corner_locator import Cornered
@@ -129,3 +130,35 @@ def test_a_corner_find_is_read_only_if_it_is_kept(monkeypatch):
     both = occlusion.with_cornered(table, [known], Counting(), None)
     assert [each.row.argmax() for each in both] == [NAMES.index("9C"), NAMES.index("QH")]
     assert len(shown) == 1 and both[1].crop.shape == (144, 96, 3)
+
+
+@pytest.mark.parametrize(
+    ("at", "heat", "told", "found"),
+    [
+        (20, 0.4, 0.9, True),
+        (20, 0.4, 0.7, False),
+        (20, 0.4, None, False),
+        (20, 0.8, 0.7, True),
+        (200, 0.4, 0.9, False),
+        (200, 0.8, 0.7, True),
+    ],
+    ids=["likely", "unlikely", "no index", "sure corner", "by itself", "sure corner by itself"],
+)
+def test_a_faint_corner_is_a_cards_where_others_lie_and_its_index_is_likely(
+    at, heat, told, found, monkeypatch
+):
+    class Index:
+        def alone(self, image, quad, in_view, row):
+            return None if told is None else look(CARD, "QH", told - (1 - told) / (len(NAMES) - 1)).row
+
+    class Reader:
+        names, index, titles = NAMES, Index(), None
+
+    class Corners:
+        def find(self, image, short):
+            return [Cornered(CARD + 1, seen(0, 1, 2)), Cornered(CARD + at, seen(0) * heat / 0.8)]
+
+    monkeypatch.setattr(occlusion.corner_locator, "shipped", Corners)
+    monkeypatch.setattr(occlusion, "placed", lambda image, found, locator: found)
+    cards = occlusion._by_corners(picture(CARD), [], Reader(), None)
+    assert len(cards) == 1 + found

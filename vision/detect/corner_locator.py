@@ -23,7 +23,7 @@ HEAT = 0.3
 """Heat from which a cell counts as a corner."""
 
 SURE_CORNER = 0.5
-"""Heat that a card's best corner must have."""
+"""Heat that a card's best corner must have, for what has no index to be taken for a card's."""
 
 TYPICAL_CARD_PX, FINE_CARD_PX = 60.0, 110.0
 """A card's short side, in pixels, in what the network sees at first, and where corners stand close together:
@@ -61,6 +61,11 @@ class Cornered:
 
     quad: np.ndarray
     seen: np.ndarray
+
+    @property
+    def is_sure(self) -> bool:
+        """Tell whether one of its corners is surely a card's."""
+        return bool(self.seen.max() > SURE_CORNER)
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,7 +187,6 @@ def grouped(corners: Sequence[_Corner]) -> list[Cornered]:
         cards[one] = _card(groups[one])
         apart[one] = apart[:, one] = _apart(cards[one : one + 1], cards)[0]
         apart[one, one] = np.inf
-    cards = [card for card in cards if card.seen.max() > SURE_CORNER]
     return sorted(cards, key=lambda card: -float(card.seen.sum()))
 
 

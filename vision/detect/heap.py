@@ -53,8 +53,9 @@ def placed(image: np.ndarray, found: Sequence[Cornered], locator: Locator) -> li
         moved = np.linalg.norm(quad - each.quad, axis=1)[each.seen > 0].max()
         follows = FOLLOWS if (each.seen > 0).sum() >= NEARLY_WHOLE else FOLLOWS_HIDDEN
         out.append(replace(each, quad=quad) if moved < follows * sides(each.quad)[0] else each)
-    known = [each.quad for each in out if (each.seen > 0).sum() >= NEARLY_WHOLE] or [
-        each.quad for each in out
+    sure = [each for each in out if each.is_sure] or out
+    known = [each.quad for each in sure if (each.seen > 0).sum() >= NEARLY_WHOLE] or [
+        each.quad for each in sure
     ]
     lengths = np.array([sides(quad) for quad in known])
     middles = np.array([quad.mean(0) for quad in known])

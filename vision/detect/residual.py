@@ -98,10 +98,10 @@ def _cornered(rest: FrameDiff, short: float | None) -> list[Cornered]:
     if not w:
         return []
     if short is None:
-        return finder.find(rest.frame)
+        return [each for each in finder.find(rest.frame) if each.is_sure]
     changed = np.array([(x, y), (x + w, y + h)]) * rest.scale
     part, at = window(rest.frame, changed, CORNER_REACH * short)
-    return [replace(each, quad=each.quad + at) for each in finder.find(part, short)]
+    return [replace(each, quad=each.quad + at) for each in finder.find(part, short) if each.is_sure]
 
 
 def _is_new(rest: FrameDiff, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
