@@ -6,8 +6,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, make_respons
 
 from club.hall_view import outlook
 from club.mirror import Mirror, MirrorSnapshot
-from club.page import OWN
-from games.book import GAMES
+from club.page import OWN, table_view
 from texts import say
 from texts.catalogue import tongue
 from web import live
@@ -116,25 +115,7 @@ def seen(shown: MirrorSnapshot) -> dict[str, Any]:
         "connected": shown.connected,
         "trouble": shown.trouble,
         "competition": None if told is None else outlook(told, shown.club),
-        "tables": [
-            {
-                "name": name,
-                "online": table.online,
-                "title": None if table.current is None else GAMES[table.current.game or ""].TITLE,
-                "state": "idle" if table.current is None else table.current.state,
-                "stopped": table.current is not None and table.current.stopped,
-                "round": 0 if table.current is None else table.current.round,
-                "rounds": None if table.current is None else table.current.rounds,
-                "trick": None if table.current is None else table.current.trick,
-                "players": []
-                if table.current is None
-                else [
-                    {"name": each.name, "points": each.points, "rank": each.rank}
-                    for each in table.current.players
-                ],
-            }
-            for name, table in sorted(shown.club.tables.items())
-        ],
+        "tables": [table_view(shown.club.tables[name]) for name in sorted(shown.club.tables)],
     }
 
 

@@ -222,7 +222,7 @@ def view(shown: BoardSnapshot) -> dict[str, Any]:
         "club": club.name,
         "connected": shown.connected,
         "trouble": shown.trouble,
-        "tables": [_table(club.tables[name]) for name in sorted(club.tables)],
+        "tables": [table_view(club.tables[name]) for name in sorted(club.tables)],
         "evening": None if shown.evening is None else _evening(shown.evening, shown),
         "ranking": [asdict(line) for line in shown.ranking],
         "notes": list(shown.notes),
@@ -232,7 +232,8 @@ def view(shown: BoardSnapshot) -> dict[str, Any]:
     }
 
 
-def _table(table: TableNews) -> dict[str, Any]:
+def table_view(table: TableNews) -> dict[str, Any]:
+    """Put together what pages show of a table: its newest game, or that it plays nothing."""
     game = table.current
     played = None if game is None else game.game
     return {

@@ -23,6 +23,7 @@ from club.competition.setting import Format, Setting
 from club.competition.summary import from_dict, summary, to_dict
 from club.hall import Hall
 from club.link import Link
+from club.messages import Scores, pack, scores_to_dict
 from club.mirror import Mirror
 from club.mirror_page import create_mirror_app
 from club.mosquitto import find, free_port
@@ -331,6 +332,22 @@ def test_a_listener_that_stumbles_does_not_end_the_mirror(bell):
 def shown_as(mirror):
     table = mirror.snapshot.club.tables.get("red")
     return None if table is None else table.online
+
+
+def test_a_table_that_plays_nothing_yet_is_shown_so(bell):
+    mirror = Mirror(ClubConfig(broker="127.0.0.1", port=free_port(), name=CLUB), back_off=QUICK)
+    mirror.listeners.append(bell.ring)
+    app = create_mirror_app(mirror, Security(hosts=["club.example"]))
+    with mirror:
+        # As a table tells it that was switched on, and at which nobody has begun a game.
+        mirror._hear(TOPICS.game("red"), pack(scores_to_dict(Scores("red"))))
+        bell.until(lambda: "red" in mirror.snapshot.club.tables)
+        client = app.test_client()
+        (red,) = client.get("/state").json["tables"]
+        assert (red["state"], red["title"], red["players"]) == ("idle", None, [])
+        assert client.get("/hall.json").json["competition"] is None
+        assert next(client.get("/live", buffered=False).iter_encoded()).startswith(b"retry")
+    close(app)
 
 
 def test_the_mirrors_pages_are_read_only(app):
