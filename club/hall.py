@@ -317,10 +317,12 @@ class Hall:
 
     def _do(self, *events: Event) -> None:
         with self._gate:
-            state = self._state()
+            known = state = self._state()
             for event in events:
                 state = apply(state, event)
-            self._agree(state, (*self._events, *events))
+            # Whoever checks in again and again would fill the file.
+            if state != known:
+                self._agree(state, (*self._events, *events))
         # What tables have told may fit now.
         self._notice(self._board.snapshot, again=True)
 

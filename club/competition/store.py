@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from club.competition import record
 from club.competition.events import Event
 from club.competition.record import from_dict, to_dict
 from club.competition.setting import Setting
@@ -11,6 +12,7 @@ from club.errors import BadMessage, ClubError
 from club.messages import pack, unpack
 from files.regular import read_file
 from files.whole import flush, write_whole
+from texts import say
 
 LARGEST = 32 * 2**20
 
@@ -28,8 +30,16 @@ def load(path: Path) -> tuple[Setting, tuple[Event, ...], State] | None:
 
 
 def save(path: Path, setting: Setting, events: Sequence[Event]) -> None:
-    """Write a competition down; a power cut leaves the old file or the new. Raises OSError."""
-    write_whole(path, pack(to_dict(setting, events)), 0o644)
+    """Write a competition down; a power cut leaves the old file or the new. Raises OSError, ClubError.
+
+    More than `load` would read again is not written.
+    """
+    data = pack(to_dict(setting, events))
+    if len(events) > record.EVENTS_MAX or len(data) > LARGEST:
+        raise ClubError(
+            say("This competition was changed so often that no further change can be kept: put it away.")
+        )
+    write_whole(path, data, 0o644)
 
 
 def put_away(path: Path) -> None:

@@ -410,6 +410,27 @@ def test_a_phone_brings_but_a_few_new_players_and_whoever_leads_as_many_as_come(
     close(app)
 
 
+def test_whoever_checks_in_again_and_again_makes_the_file_no_longer(client, evening, tmp_path):
+    file = tmp_path / "cup.json"
+    evening.begin(8, check_in=True)
+    assert say(client, "checkin", name="Ann").json["player"] == 1
+    once = file.read_bytes()
+    assert say(client, "checkin", name="ann").json["player"] == 1
+    assert file.read_bytes() == once
+
+
+def test_what_is_written_of_a_competition_can_be_read_again(client, evening, tmp_path, monkeypatch):
+    file = tmp_path / "cup.json"
+    evening.begin(8, check_in=True)
+    monkeypatch.setattr("club.competition.record.EVENTS_MAX", 9)
+    assert say(client, "checkin", name="Ann").status_code == 200
+    before = file.read_bytes()
+    answer = say(client, "checkin", name="Bo")
+    assert (answer.status_code, file.read_bytes()) == (422, before)
+    assert answer.json["error"].startswith("This competition was changed so often")
+    assert load(file)[2] == evening.state and not evening.state.players[1].here
+
+
 def test_in_another_competition_a_phone_may_bring_as_many_again():
     found = Arrivals()
     assert [found.let_in("spring", "192.168.1.1") for _ in range(NEW_MOST + 1)] == [True] * NEW_MOST + [False]
