@@ -212,6 +212,16 @@ class Journal:
                 number = _insert(database, "operations", game=game, kind=kind, body=_text(body))
         return number
 
+    def count_openings(self, before: int) -> None:
+        """Go on counting openings behind so many, of a journal in whose place this one comes.
+
+        By their number a phone that slept through a restart is found stale. Raises JournalError.
+        """
+        if before > self.openings:
+            with self._transaction() as database:
+                database.execute("INSERT INTO openings (id, at) VALUES (?, ?)", (before, self._clock()))
+            self.openings = before
+
     def rehearse(self) -> None:
         """Find out whether the next step could be kept, by a commit that changes nothing.
 

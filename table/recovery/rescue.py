@@ -141,7 +141,7 @@ def _bring_back(path: Path, backups: Backups, clock: Callable[[], float]) -> str
         text = f"{damage}\n{said}\n{source.strip()}\nThe damaged file lies in {folder}.\n"
         (folder / WHAT).write_text(text, encoding="utf-8")
         flush(folder / WHAT)
-        _build(folder / DRAFT, kept)
+        _build(folder / DRAFT, kept, rows.openings)
         (folder / DRAFT).replace(folder / RESTORED)
         flush(folder)
     except (OSError, JournalError) as error:
@@ -300,10 +300,14 @@ def _write_rows(path: Path, rows: Rows) -> None:
     flush(path)
 
 
-def _build(path: Path, kept: Kept) -> None:
-    """Write a journal anew, each row with the number that it has by its place."""
+def _build(path: Path, kept: Kept, openings: int) -> None:
+    """Write a journal anew, each row with the number that it has by its place.
+
+    openings: how often the one was opened in whose place it comes.
+    """
     path.unlink(missing_ok=True)
     with Journal(path) as journal:
+        journal.count_openings(openings)
         for began, header, steps in kept.games:
             journal.enter(json.loads(header), ((kind, json.loads(body)) for kind, body in steps), began)
     Path(f"{path}.lock").unlink(missing_ok=True)

@@ -19,6 +19,8 @@ LEAF = 0x0D
 LARGEST = 64 * 2**20
 """Bytes. A row that claims to be longer is none."""
 KINDS = ("event", "undo", "correct")
+OPENINGS_MAX = 2**20
+"""An opening a minute for two years: a higher number of them is damage."""
 _SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 Row = tuple[Any, ...]
@@ -28,18 +30,21 @@ Row = tuple[Any, ...]
 class Rows:
     """What was found: `games` (began, header text) and `operations` (game, kind, body text) by number.
 
-    `last`: the highest number of an operation that the file remembers to have given, 0 where it does not.
+    `last`: the highest number of an operation that the file remembers to have given, 0 where it does not;
+    `openings`: how often it was opened, as far as it is known.
     """
 
     games: dict[int, Row] = field(default_factory=dict)
     operations: dict[int, Row] = field(default_factory=dict)
     last: int = 0
+    openings: int = field(default=0, compare=False)
 
     def add(self, other: "Rows") -> None:
         """Take over the rows that are missing here."""
         self.games = other.games | self.games
         self.operations = other.operations | self.operations
         self.last = max(self.last, other.last)
+        self.openings = max(self.openings, other.openings)
 
     def agrees(self, other: "Rows") -> bool:
         """Tell whether both are of one journal: what both hold is the same."""
@@ -102,6 +107,8 @@ def _sort(number: int, values: Row, found: Rows) -> None:
                 found.games.setdefault(number, row)
         case ("operations", int(last)):
             found.last = max(found.last, last)
+        case ("openings", int(count)) if count <= OPENINGS_MAX:
+            found.openings = max(found.openings, count)
 
 
 def _is_object(text: str) -> bool:

@@ -3,11 +3,14 @@
 import os
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from table.command import Accepted, NewGame, Refused, Submit, Undo
 from table.errors import JournalDamaged, JournalError
+from table.host import Host
 from table.journal import Journal
 from table.recovery import salvage
 from table.recovery.backup import Backups
@@ -300,6 +303,37 @@ def test_after_the_way_back_the_journal_goes_on(path):
     with open_journal(path) as journal:
         assert journal.notice is None
         assert journal.load(2)[1] == events(5)[0]
+
+
+@pytest.mark.parametrize("left", ["a damaged file", "a copy"])
+def test_after_the_way_back_a_phone_that_slept_is_still_found_stale(path, backups, left):
+    header = {**HEADER, "players": ["Ann", "Bo", "Cy"]}
+    with Host(open_journal(path)) as host:
+        assert isinstance(host.handle(NewGame(header)), Accepted)
+        assert isinstance(host.handle(Submit({"event": "turn_up", "card": "7H"})), Accepted)
+    for _ in range(3):
+        open_journal(path).close()
+    with Host(open_journal(path)) as host:
+        host.handle(Submit({"event": "bid", "player": 1, "tricks": 0}))
+        seen = host.snapshot.number
+    if left == "a copy":
+        backups.take()
+        path.unlink()
+    else:
+        overwrite(path, path.read_bytes().index(b'"tricks"'), b'"tracks"')
+    with Host(open_journal(path)) as host:
+        assert host.snapshot.journal_trouble and host.snapshot.number > seen
+        refused = host.handle(Undo(1, seen=seen))
+        assert isinstance(refused, Refused) and refused.stale
+
+
+def test_a_spoilt_count_of_openings_is_not_believed(path):
+    fill(path, 3)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'openings'", (2**60,))
+    overwrite(path, path.read_bytes().index(b'"tricks":2'), b'"tricks":1')
+    with open_journal(path) as journal:
+        assert journal.notice and 0 < journal.openings < 10
 
 
 @pytest.mark.parametrize("place", [18, 47])
