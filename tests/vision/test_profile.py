@@ -142,6 +142,19 @@ def test_a_broken_or_foreign_file_is_refused_in_one_sentence_with_its_name(tmp_p
         profile.load(path)
 
 
+@pytest.mark.parametrize("packed", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_file_that_is_packed_in_another_way_and_damaged_is_refused(tmp_path, packed):
+    path = tmp_path / "odd.deck"
+    with zipfile.ZipFile(path, "w", packed) as out:
+        out.writestr("deck.json", json.dumps(HEAD))
+        out.writestr("000-0.jpg", JPEG)
+    content = bytearray(path.read_bytes())
+    content[60:120] = (each ^ 0x5A for each in content[60:120])
+    path.write_bytes(content)
+    with pytest.raises(BadProfile, match=r"odd\.deck: is no enrolled deck"):
+        profile.load(path)
+
+
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04junk", b"\xff\xd8\xff"])
 def test_what_is_no_archive_at_all_is_refused(tmp_path, content):
     path = tmp_path / "odd.deck"

@@ -31,6 +31,9 @@ _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 92, cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
 _LARGEST_ENTRY = 1 << 20
 """Bytes that one entry unpacks to at most: a guess, some twenty times a crop before it is compressed."""
 
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How an entry may be packed: what packs harder may ask for gigabytes, and breaks in ways of its own."""
+
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """When every entry was made, so that one content makes one file."""
 
@@ -103,7 +106,8 @@ def text(value: object) -> str:
 
 
 def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
+    entry = archive.getinfo(name)
     # OpenCV stumbles over an empty picture instead of refusing it.
-    if not 0 < archive.getinfo(name).file_size <= _LARGEST_ENTRY:
+    if entry.compress_type not in _PACKED or not 0 < entry.file_size <= _LARGEST_ENTRY:
         raise ValueError(name)
     return archive.read(name)
