@@ -98,23 +98,32 @@ class Desk(Site[Host]):
     def state(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
         """Return what this phone may see; with `watch` what everybody may see, whoever holds the phone."""
         snapshot = self.host.snapshot
+        code, role = self._code_for(holder)
         seat, sees = self._eyes(snapshot, holder, watch)
         lobby = None if snapshot.playing else self.lobby.shown(holder)
-        return self._view(snapshot, seat, sees, self.role(holder), self._held(snapshot), lobby)
+        return self._view(snapshot, seat, sees, role, self._held(snapshot), lobby, code)
 
     def told(self, holder: Phone, watch: bool, language: str) -> tuple[int, str]:
         """Return the same as JSON in a language, and its number; those who may see the same share it."""
-        snapshot, role = self.host.snapshot, self.role(holder)
+        snapshot = self.host.snapshot
+        code, role = self._code_for(holder)
         seat, sees = self._eyes(snapshot, holder, watch)
         held = self._held(snapshot)
         lobby = None if snapshot.playing else self.lobby.shown(holder)
         others = repr((self.invited(), self._keep(role), lobby))
-        key = language, seat, sees, role, held, self.access.code, others
+        key = language, seat, sees, role, held, code, others
 
         def write() -> str:
-            return written(tongue(language).show(self._view(snapshot, seat, sees, role, held, lobby)))
+            return written(tongue(language).show(self._view(snapshot, seat, sees, role, held, lobby, code)))
 
         return snapshot.number, self.shared.get(snapshot, key, write)
+
+    def _code_for(self, holder: Phone) -> tuple[str | None, Role]:
+        """Give the code that a phone may be told, and what the phone is."""
+        # The code first: by another one that is drawn meanwhile the phone plays no more.
+        code = self.access.code
+        role = self.role(holder)
+        return (code if role else None), role
 
     def _held(self, snapshot: Snapshot) -> tuple[bool, ...]:
         return tuple(self.seats.held(name) for name in self._players(snapshot))
@@ -127,6 +136,7 @@ class Desk(Site[Host]):
         role: Role,
         held: tuple[bool, ...],
         lobby: dict[str, Any] | None,
+        code: str | None,
     ) -> dict[str, Any]:
         state = {
             **snapshot.view(seat if sees else None),
@@ -147,7 +157,7 @@ class Desk(Site[Host]):
             "role": role.name.lower(),
             "pages": self.version,
             "address": self.address,
-            "code": self.access.code if role else None,
+            "code": code,
         }
         return state if role else without_pictures(state)
 

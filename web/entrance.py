@@ -6,7 +6,7 @@ from flask import Blueprint, Response, jsonify, redirect
 
 from texts import say, sentences
 from web import checks
-from web.access import Role, least
+from web.access import Role, check_route, least
 from web.errors import Busy, Forbidden
 from web.join import Answer, forget, keep, phone
 from web.keyring import KeyringError
@@ -88,8 +88,10 @@ def sign() -> Response:
 
 
 def join_link() -> str:
-    """Return the address that makes a phone a player."""
+    """Return the address that makes a phone a player. Raises Forbidden."""
     code = site().access.code
+    # Another may have been drawn since this was let through: who came by the former one plays no more.
+    check_route()
     return join_address() if code is None else f"{join_address()}join/{code}"
 
 

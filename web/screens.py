@@ -36,11 +36,13 @@ def show_sign() -> Response:
 def pair() -> dict[str, Any]:
     """Let in the screen that shows a sign: by a phone that sits or waits at the table, or the owner's."""
     holder, here, access = phone(), desk(), desk().access
+    # First: with another code that is drawn meanwhile who asks may be at the table no more.
+    stamp = access.stamp
     waits = any(key == holder.key for key, _ in here.lobby.guests())
     if here.role(holder) < Role.OWNER and here.seat(holder) is None and not waits:
         raise Forbidden(say("Take a seat first: a phone at the table lets a screen in."), "seat")
     sign = plain(checks.text(checks.body({"sign"}), "sign"))
-    if access.keyring is None or not access.pairing.let_in(sign, access.keyring.keys.code_stamp):
+    if stamp is None or not access.pairing.let_in(sign, stamp):
         raise Forbidden(say("No screen shows this sign now: look at it again."), "sign")
     here.bell.ring()
     return {"number": here.host.snapshot.number}

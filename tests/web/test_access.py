@@ -9,6 +9,7 @@ import pytest
 from web.access import Access, Role
 from web.hosts import allowed, asked, own_names
 from web.keyring import CODE_LENGTH, SIGNS, Keyring, KeyringError, plain
+from web.pages import qr
 from web.tries import ADDRESSES, Backoff, Tries, duration, network
 
 PAGE = {"Accept": "text/html"}
@@ -169,6 +170,51 @@ def test_an_open_stream_tells_no_more_than_a_revoked_phone_may_know(table, come,
     after = read_event(next(told).decode())[1]
     assert (after["role"], after["you"], after["bids"]) == ("spectator", None, [None] * 3)
     response.close()
+
+
+class Renewing:
+    """Draw another code as soon as `role` has been asked for so often: what was let through goes on."""
+
+    def __init__(self, access, monkeypatch):
+        self.access, self.left, self.role = access, None, Access.role
+        monkeypatch.setattr(Access, "role", lambda each, holder: self(each, holder))
+
+    def __call__(self, access, holder):
+        found = self.role(access, holder)
+        if access is self.access and self.left is not None:
+            self.left -= 1
+            if self.left == 0:
+                access.keyring.renew_code()
+        return found
+
+
+@pytest.mark.parametrize("asked", range(1, 7))
+def test_a_phone_that_is_answered_while_another_code_is_drawn_is_not_told_it(
+    table, come, access, monkeypatch, asked
+):
+    renewing = Renewing(access, monkeypatch)
+    for path in ("/state", "/join.svg", "/live"):
+        phone, old = come(code=True), access.code
+        renewing.left = asked
+        answer = phone.client.get(path, buffered=False)
+        told = next(answer.iter_encoded()).decode()
+        answer.close()
+        renewing.left = None
+        sign = str(qr(f"http://familiar.local:8000/join/{access.code}"))
+        assert access.code == old or (access.code not in told and told != sign), path
+        assert access.code == old or phone.state()["code"] is None
+
+
+@pytest.mark.parametrize("asked", range(1, 5))
+def test_a_phone_lets_no_screen_in_while_another_code_is_drawn(table, come, access, monkeypatch, asked):
+    renewing = Renewing(access, monkeypatch)
+    table.begin()
+    phone, screen = come(code=True).sit(1), come(2)
+    sign, seen, old = screen.say("screen").json["sign"], table.host.snapshot.number, access.code
+    renewing.left = asked
+    answer = phone.client.post("/api/pair", json={"sign": sign, "seen": seen}, headers=SENT)
+    renewing.left = None
+    assert screen.state()["code"] == (old if access.code == old and answer.status_code == 200 else None)
 
 
 def test_strangers_cannot_take_every_place_of_the_streams(make_table, access):
