@@ -99,7 +99,8 @@ def _about(command: Command, standing: Standing) -> object:
         case CountThrow(number):
             return thrown is not None and (thrown.number == number, thrown.event, thrown.again, thrown.doubt)
         case NewGame():
-            return None
+            # Whether it takes the place of one that is played, of which something may be lost by that.
+            return game is not None and (game.state.over, game.events == ())
     return standing
 
 

@@ -17,7 +17,7 @@ from table.speech import Speech
 from texts import say, spoken
 from web.access import Role, check_route
 from web.assets import BARED, OWN, install, load, pack
-from web.desk import Desk, SimulatedPanel
+from web.desk import Desk, SimulatedPanel, note_newest
 from web.entrance import entrance
 from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
@@ -132,6 +132,7 @@ def create_app(
     here.game_start.hear(host.snapshot)
     seats.listeners.append(here.bell.ring)
     app = guarded(here)
+    app.before_request(note_newest)
     app.after_request(keep_place)
     open_switches(app, Switches())
     for each in PAGES:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from flask import current_app, request
+from flask import current_app, g, request
 
 from games.book import GAMES
 from games.history import Game
@@ -186,7 +186,13 @@ class Desk(Site[Host]):
         return seat, self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
 
     def send(self, command: Command) -> Outcome:
-        """Post to the host and wait for its answer. Raises Busy."""
+        """Post to the host and wait for its answer. Raises Busy.
+
+        Whether its sender may wish for it was found out by the newest state as it came: one that claims to
+        have seen a later one would be done in that, of which nobody asked.
+        """
+        if command.seen is not None and command.seen > g.newest:
+            return changed()
         return answered(self.host.post(command))
 
     def check_speaks_for(self, holder: Phone, seat: int) -> None:
@@ -217,6 +223,17 @@ def desk() -> Desk:
     """Return the desk of the running app, the table's."""
     here: Desk = current_app.extensions["familiar"]
     return here
+
+
+def note_newest() -> None:
+    """Note the newest state that there is as a request comes."""
+    g.newest = desk().host.snapshot.number
+
+
+def changed() -> Refused:
+    """Refuse a wish for a table that is another by now, or will be."""
+    reason = say("The table has changed in the meantime: look again.")
+    return Refused(reason, "stale", desk().host.snapshot.number, stale=True)
 
 
 def running(name: str) -> Game:

@@ -9,12 +9,12 @@ from games.protocol import EventDict
 from games.stop import STOP
 from games.wizard import State
 from games.wizard.bids import is_out_of_turn
-from table.command import Answer, Correct, NewGame, Refused, Submit, Undo
+from table.command import Answer, Correct, NewGame, Submit, Undo
 from texts import say
 from web import checks
 from web.access import Role, check_owner
 from web.bids import newest_bid
-from web.desk import answer, desk, watching
+from web.desk import answer, changed, desk, watching
 from web.errors import BadRequest, Forbidden, Missing
 from web.evenings import of_another_evening
 from web.join import phone, remember
@@ -298,8 +298,7 @@ def _of_another_game(data: dict[str, Any]) -> Said | None:
     """Refuse a seat that was chosen while another game was shown: others may sit there in this one."""
     if "seen" not in data or checks.seen(data) >= desk().game_start.number:
         return None
-    reason = say("The table has changed in the meantime: look again.")
-    return answer(Refused(reason, "stale", desk().host.snapshot.number, stale=True))
+    return answer(changed())
 
 
 def _check_chose(game: Game, index: int, old: EventDict) -> None:
