@@ -1,5 +1,7 @@
 """Take the wishes of the phones: each becomes one command, and the host decides."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
@@ -15,7 +17,7 @@ from web import checks
 from web.access import Role, check_owner
 from web.bids import newest_bid
 from web.desk import answer, changed, desk, watching
-from web.errors import BadRequest, Forbidden, Missing
+from web.errors import BadRequest, Busy, Forbidden, Missing
 from web.evenings import of_another_evening
 from web.join import phone, remember
 from web.steps import reach
@@ -115,15 +117,24 @@ def new_game() -> Said:
         # What lies on the table settles some of them, whatever the phone thought.
         "rules": {**rules, **desk().house.fixed.get(game, {})},
     }
-    said = answer(desk().send(NewGame(header, seen=checks.seen(data))))
+    wish = NewGame(header, seen=checks.seen(data))
+    # Whoever waited under his own name has his seat at once, before anybody else can sit down there.
+    with desk().seats.kept_still():
+        said = answer(desk().send(wish))
+        if said[1] == 200:
+            _seat_who_waited(names)
     if said[1] == 200:
         desk().unplayed.note(before.playing and not before.touched and not owns)
         desk().access.begin_evening(phone())
-        # Whoever waited under his own name has his seat at once.
-        for guest, name in desk().lobby.seat(names):
-            desk().seats.take(guest, name)
         desk().bell.ring()
     return said
+
+
+def _seat_who_waited(names: Sequence[str]) -> None:
+    for guest, name in desk().lobby.seat(names):
+        # The game has begun: of whom it cannot be written down, that is said once he sits down himself.
+        with suppress(Busy):
+            desk().seats.take(guest, name)
 
 
 @wishes.post("/bid")

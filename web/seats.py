@@ -6,7 +6,8 @@ A phone holds a player by name, so it keeps its player when seats change.
 import json
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from files.whole import write_whole
@@ -42,6 +43,12 @@ class Seats:
         self._phone_of: dict[str, str] = {}
         self._last: dict[str, str] = {} if path is None else _read(path)
         self.listeners: list[Callable[[], None]] = []
+
+    @contextmanager
+    def kept_still(self) -> Iterator[None]:
+        """Let no phone sit down or leave meanwhile but by this thread."""
+        with self._changing:
+            yield
 
     def take(self, phone: Phone, player: str) -> bool:
         """Give `player` to `phone` and say so, unless another phone holds it.

@@ -8,6 +8,8 @@ from patience import PATIENCE_S
 
 from table.command import Submit, Undo
 from web.access import Access
+from web.errors import Busy
+from web.join import Phone
 from web.keyring import Keyring
 
 SENT = {"X-Familiar": "1"}
@@ -94,3 +96,48 @@ def test_nobody_leaves_a_game_that_is_begun_at_that_moment(table, come, meanwhil
     answer = meanwhile(turned, bo, "game", **GAME, seen=seen)
     assert (answer.status_code, answer.json["rule"]) == (409, "stale")
     assert table.host.snapshot.touched
+
+
+def wait_for_a_game(phone, name):
+    said = {"name": name, "colour": "red", "sign": "owl", "place": None}
+    assert phone.say("lobby", **said).status_code == 200
+
+
+def test_nobody_sits_down_before_whoever_waited_as_a_game_begins(table, come, monkeypatch):
+    ann, cy, mallory = come(), come(), Phone("mallory")
+    wait_for_a_game(cy, "Cy")
+    here, came = table.app.extensions["familiar"], threading.Event()
+    seat = here.lobby.seat
+
+    def sits():
+        came.set()
+        return here.seats.take(mallory, "Cy")
+
+    with ThreadPoolExecutor(1) as other:
+        tried = []
+
+        def meanwhile(names):
+            tried.append(other.submit(sits))
+            assert came.wait(PATIENCE_S)
+            return seat(names)
+
+        monkeypatch.setattr(here.lobby, "seat", meanwhile)
+        assert ann.say("game", **GAME).status_code == 200
+        assert tried[0].result(PATIENCE_S) is False
+    assert cy.state()["you"] == 2
+
+
+def test_a_game_begins_though_it_cannot_be_written_down_who_sits_where(table, come, monkeypatch):
+    ann, bo, seats = come(), come(), table.app.extensions["familiar"].seats
+    wait_for_a_game(ann, "Ann")
+    wait_for_a_game(bo, "Bo")
+    take = seats.take
+
+    def full(phone, player):
+        if player == "Ann":
+            raise Busy("the disk is full")
+        return take(phone, player)
+
+    monkeypatch.setattr(seats, "take", full)
+    assert ann.say("game", **GAME).status_code == 200
+    assert (ann.state()["you"], bo.state()["you"], ann.state()["role"]) == (None, 1, "owner")
