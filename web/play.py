@@ -55,11 +55,14 @@ def take_seat() -> Response | Said:
         return stale
     players = _players()
     name = players[checks.whole(data, "seat", 0, len(players) - 1)]
-    # Who typed the bid that lies hidden there may come back to it.
-    if not desk().seats.held(name) and not desk().bids.knows(phone(), desk().host.snapshot, name):
-        _check_nothing_hidden(name)
-    if not desk().seats.take(phone(), name):
-        raise Forbidden(say("Another phone plays for {name}: free the seat there first.", name=name), "seat")
+    # Nobody bids there for a player without a phone in between: whoever sits down would see it.
+    with desk().seats.kept_still():
+        # Who typed the bid that lies hidden there may come back to it.
+        if not desk().seats.held(name) and not desk().bids.knows(phone(), desk().host.snapshot, name):
+            _check_nothing_hidden(name)
+        if not desk().seats.take(phone(), name):
+            said = say("Another phone plays for {name}: free the seat there first.", name=name)
+            raise Forbidden(said, "seat")
     desk().bell.ring()
     return remember(jsonify(you=desk().seat(phone())), phone())
 
@@ -142,6 +145,14 @@ def bid() -> Said:
     """Bid for one's own seat, or for a player without a phone."""
     data = checks.body({"player", "tricks"})
     seat = _seat(data)
+    if desk().seats.held(desk().players()[seat]):
+        return _bid(data, seat)
+    # Nobody sits down in between, who would see what was bid there before.
+    with desk().seats.kept_still():
+        return _bid(data, seat)
+
+
+def _bid(data: dict[str, Any], seat: int) -> Said:
     desk().check_speaks_for(phone(), seat)
     game = desk().host.snapshot.history
     if game is not None:

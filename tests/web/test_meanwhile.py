@@ -11,6 +11,7 @@ from web.access import Access
 from web.errors import Busy
 from web.join import Phone
 from web.keyring import Keyring
+from web.seats import Seats
 
 SENT = {"X-Familiar": "1"}
 GAME = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
@@ -141,3 +142,32 @@ def test_a_game_begins_though_it_cannot_be_written_down_who_sits_where(table, co
     monkeypatch.setattr(seats, "take", full)
     assert ann.say("game", **GAME).status_code == 200
     assert (ann.state()["you"], bo.state()["you"], ann.state()["role"]) == (None, 1, "owner")
+
+
+def test_nobody_sits_down_where_a_bid_is_typed_at_that_moment(table, come, monkeypatch):
+    ann, bo, seats = come(), come(), table.app.extensions["familiar"].seats
+    assert ann.say("game", **GAME | {"rules": {"bids": "simultaneous"}}).status_code == 200
+    table.events({"event": "turn_up", "card": "7H"})
+    came, tried, take, still = threading.Event(), [], seats.take, Seats.kept_still
+    wish = {"player": 2, "tricks": 1, "seen": table.host.snapshot.number}
+
+    def noted(each):
+        if threading.current_thread() is not threading.main_thread():
+            came.set()
+        return still(each)
+
+    with ThreadPoolExecutor(1) as other:
+
+        def meanwhile(phone, player):
+            tried.append(other.submit(ann.client.post, "/api/bid", json=wish, headers=SENT))
+            # Either it is done by now, or it waits until somebody sits there.
+            tried[0].add_done_callback(lambda _: came.set())
+            assert came.wait(PATIENCE_S)
+            return take(phone, player)
+
+        monkeypatch.setattr(Seats, "kept_still", noted)
+        monkeypatch.setattr(seats, "take", meanwhile)
+        answer = bo.client.post("/api/seat", json={"seat": 2}, headers=SENT)
+        typed = tried[0].result(PATIENCE_S)
+    assert (answer.status_code, typed.status_code, typed.json["rule"]) == (200, 403, "seat")
+    assert bo.state()["bids"] == [None] * 3
