@@ -1,6 +1,5 @@
 """The files of a journal, apart from what SQLite does with them: lock, head, and connection."""
 
-import fcntl
 import os
 import sqlite3
 import threading
@@ -10,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+import files.lock
 from files.regular import is_odd
 from table import obstacle
 from table.errors import JournalError
@@ -129,22 +129,15 @@ def lock(path: Path) -> IO[str]:
     It is a file of its own, since closing any handle of the database would drop SQLite's own locks. Raises
     JournalError.
     """
-    file = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise JournalError(f"{path}: this is a folder; give the path of the journal's file")
         check_files(path)
-        file = open(f"{path}.lock", "a+")
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return files.lock.lock(path)
     except BlockingIOError:
-        if file is not None:
-            file.close()
         raise JournalError(
             f"{path}: another Familiar is playing with this journal; stop that one, or give another path"
         ) from None
     except OSError as error:
-        if file is not None:
-            file.close()
         raise translated(path, error) from None
-    return file

@@ -264,7 +264,7 @@ def test_where_nobody_may_write_no_table_waits(tmp_path, monkeypatch):
     def refused(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("table.storage.disk.fcntl.flock", refused)
+    monkeypatch.setattr("files.lock.fcntl.flock", refused)
     with pytest.raises(JournalUnwritten, match="this user may not read and write there; do it as the user"):
         open_or_wait(tmp_path / "journal.sqlite")
 

@@ -188,6 +188,11 @@ def test_the_board_serves_its_page_and_ends_in_peace_when_it_is_told_to(broker, 
                 break
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/state", timeout=PATIENCE_S) as answer:
             assert json.load(answer)["club"] == "club"
+        # A second one, at another port, would write over what this one has written down.
+        words = [*command, "--config", str(config), "--port", str(mosquitto.free_port())]
+        second = subprocess.run(words, env=environ, capture_output=True, text=True, timeout=PATIENCE_S)
+        assert (second.returncode, second.stdout, second.stderr.count("\n")) == (1, "", 1)
+        assert "club-club.json: another board leads this club already; end that one" in second.stderr
         # Even this machine's own browser leads the evening with the PIN alone.
         headers = {"Content-Type": "application/json", "X-Familiar": "1"}
         wish = urllib.request.Request(f"http://127.0.0.1:{port}/api/end", b'{"instead": null}', headers)
