@@ -24,3 +24,9 @@ class Arrivals:
                 return False
             self._by[address] += 1
             return True
+
+    def give_back(self, competition: str, address: str) -> None:
+        """Count one player less of an address: he did not come in after all."""
+        with self._gate:
+            if competition == self._competition and self._by[address] > 0:
+                self._by[address] -= 1

@@ -327,7 +327,7 @@ def check_in() -> Said:
     """
     data = checks.body({"name", "of"})
     name = _name(data)
-    _check_brings(name)
+    give_back = _check_brings(name)
     came: dict[str, Any] = {}
 
     def join() -> None:
@@ -335,23 +335,28 @@ def check_in() -> Said:
             came.update(player=hall().join(name, here=True) + 1, competition=state and state.setting.id)
 
     said, status = _done(join)
+    if status != 200:
+        give_back()
     return {**said, **came}, status
 
 
-def _check_brings(name: str) -> None:
+def _check_brings(name: str) -> Callable[[], None]:
     """Refuse whoever only plays and has brought many new players already. Raises Forbidden.
 
-    The board's own machine may stand at the door, where all write their names.
+    The board's own machine may stand at the door, where all write their names. Returns what counts this one
+    for none, should he not come in.
     """
     state, holder = hall().snapshot.state, phone()
     if state is None or state.find(name) is not None:
-        return
+        return lambda: None
     if holder.near or _site().role(holder) >= Role.OWNER:
-        return
+        return lambda: None
     arrivals: Arrivals = current_app.extensions[ARRIVALS]
-    if not arrivals.let_in(state.setting.id, network(holder.address)):
+    who = state.setting.id, network(holder.address)
+    if not arrivals.let_in(*who):
         text = say("{count} new players came by this phone: the organiser writes down more.", count=NEW_MOST)
         raise Forbidden(text, "many")
+    return lambda: arrivals.give_back(*who)
 
 
 def _done(act: Callable[[], object], shown: Shown | None = None) -> Said:

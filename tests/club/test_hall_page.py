@@ -410,6 +410,28 @@ def test_a_phone_brings_but_a_few_new_players_and_whoever_leads_as_many_as_come(
     close(app)
 
 
+def test_who_could_not_come_in_is_none_of_the_players_whom_a_phone_may_bring(evening, monkeypatch):
+    app = create_club_app(
+        evening.board, hall=evening.hall, security=Security(Access(Keyring(None), Role.PLAYER))
+    )
+    phone = app.test_client()
+    phone.environ_base["REMOTE_ADDR"] = "192.168.1.1"
+    evening.begin(8)
+    with monkeypatch.context() as full:
+
+        def fails(*_):
+            raise OSError(28, "No space left on device")
+
+        full.setattr("club.competition.store.write_whole", fails)
+        for _ in range(NEW_MOST):
+            answer = say(phone, "checkin", name="Zoe")
+            assert answer.status_code == 422 and "the disk is full" in answer.json["error"]
+    for number in range(NEW_MOST):
+        assert say(phone, "checkin", name=f"Zoe {number}").status_code == 200
+    assert say(phone, "checkin", name="Zoe 99").json["rule"] == "many"
+    close(app)
+
+
 def test_whoever_checks_in_again_and_again_makes_the_file_no_longer(client, evening, tmp_path):
     file = tmp_path / "cup.json"
     evening.begin(8, check_in=True)
