@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 
 from simulation.activity import BACK, ActivityDeck, design
-from simulation.family import Circle
-from simulation.scene import region
+from simulation.people.family import Circle
+from simulation.scene.painter import region
+from simulation.scene.view import rectangle
 from simulation.stage import SIZE, streams_of
 from simulation.table import CARD_THICK_MM, CardTable, Laid, Lying
 from simulation.temperament import CALM, Temperament
-from simulation.view import rectangle
 
 APART_MM = 118.0
 """From the middle of the stock to that of the pile."""

@@ -10,18 +10,18 @@ import cv2
 import numpy as np
 
 from device.panel import Lights
-from simulation import hands
-from simulation.cloth import draw_cloth
-from simulation.family import Circle, Family
-from simulation.glow import Glow
-from simulation.layout import Layout, plan
-from simulation.light import Sensor, draw_light
-from simulation.people import styled
-from simulation.scene import Painter, Sheet
+from simulation.people import hands
+from simulation.people.family import Circle, Family
+from simulation.people.persons import styled
+from simulation.people.wardrobe import Faces
+from simulation.scene.cloth import draw_cloth
+from simulation.scene.glow import Glow
+from simulation.scene.layout import Layout, plan
+from simulation.scene.light import Sensor, draw_light
+from simulation.scene.painter import Painter, Sheet
+from simulation.scene.unrest import Ambience, Jog, rehung
+from simulation.scene.view import draw_view, rectangle, rounded
 from simulation.temperament import CALM, Temperament
-from simulation.unrest import Ambience, Jog, rehung
-from simulation.view import draw_view, rectangle, rounded
-from simulation.wardrobe import Faces
 
 SIZE = (2304, 1296)
 """Width and height of the picture of Camera Module 3, binned."""

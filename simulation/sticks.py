@@ -13,8 +13,8 @@ from games.sticks import KIT, Table, beside
 from models.render import bars as drawing
 from models.render.bar_paint import draw_paint
 from models.render.bar_solid import Bar, place, prism
-from simulation.family import Circle
-from simulation.scene import region
+from simulation.people.family import Circle
+from simulation.scene.painter import region
 from simulation.stage import SIZE, Stage, streams_of
 from simulation.temperament import CALM, Temperament
 from simulation.throwing import DROPPED_MM, Fall, apart, settle

@@ -11,12 +11,12 @@ import numpy as np
 
 from games import cards
 from models.render import decks
-from simulation.family import Circle
-from simulation.scene import Sheet
+from simulation.people.family import Circle
+from simulation.people.wardrobe import Faces
+from simulation.scene.painter import Sheet
+from simulation.scene.view import rectangle, rounded
 from simulation.stage import SIZE, Stage, Streams, streams_of
 from simulation.temperament import CALM, Temperament
-from simulation.view import rectangle, rounded
-from simulation.wardrobe import Faces
 
 CARD_THICK_MM = 0.3
 """How thick one card is."""

@@ -10,13 +10,13 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from simulation import hands
-from simulation.cloth import draw_cloth
-from simulation.light import draw_light
-from simulation.people import styled
-from simulation.scene import Painter, Sheet
+from simulation.people import hands
+from simulation.people.persons import styled
+from simulation.scene.cloth import draw_cloth
+from simulation.scene.light import draw_light
+from simulation.scene.painter import Painter, Sheet
+from simulation.scene.view import FIELD_MM, HEIGHT_MM, View, draw_view, placed, rectangle, rounded
 from simulation.stage import SIZE, Stage
-from simulation.view import FIELD_MM, HEIGHT_MM, View, draw_view, placed, rectangle, rounded
 
 Picture = tuple[np.ndarray, np.ndarray]
 """A flat thing: uint8 (H, W, 3) BGR, and where it is, uint8 (H, W)."""

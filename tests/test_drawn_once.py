@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from drawn_once import KEPT, ClothsInMemory
 
-from simulation import cloth
+from simulation.scene import cloth
 from simulation.table import SimulatedTable
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from simulation import stage
-from simulation.cloth import draw_cloth
+from simulation.scene.cloth import draw_cloth
 
 KEPT = 6
 """Cloths that are kept: 13 MB each, and the tests of one file have seldom more than four."""

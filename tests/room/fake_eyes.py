@@ -9,9 +9,9 @@ import pytest
 from games.cards import names
 from games.probe import CARDS
 from games.sticks import COLORS, SIDES, beside
-from simulation import hands
+from simulation.people import hands
 from simulation.pile import PileTable
-from simulation.scene import Painter, Sheet
+from simulation.scene.painter import Painter, Sheet
 from simulation.sticks import LyingStick, StickTable
 from simulation.table import CardTable, SimulatedTable
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight

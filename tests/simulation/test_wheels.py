@@ -9,9 +9,9 @@ from familiar.eyes import open_eye
 from games.wizard import Bid, Phase
 from kit.wheel_picture import SIZE_MM, back_picture, wheel_picture
 from simulation.devices import SimulatedCamera
-from simulation.layout import plan
 from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.script import Script, draw_setup
+from simulation.scene.layout import plan
 from simulation.table import SimulatedTable
 from simulation.wheels import Wheels
 from table.command import NewGame, Submit

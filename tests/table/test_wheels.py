@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulation.view import draw_view
+from simulation.scene.view import draw_view
 from table.calibration import Calibration
 from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
 from table.host import Host

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from simulation.scene import Pictures
+from simulation.scene.painter import Pictures
 
 Paint = Callable[[Pictures], None]
 """Paint something into one or more pictures."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from simulation.belongings import TAIL_PHASES
-from simulation.doings import Doing, Show
-from simulation.places import Seat
+from simulation.people.doings import Doing, Show
+from simulation.people.occluders import TAIL_PHASES
+from simulation.people.seats import Seat
+from simulation.people.wardrobe import Arm, Thing
 from simulation.temperament import PICTURE_S, Temperament
-from simulation.wardrobe import Arm, Thing
 
 LEAN_MM = 320.0
 """From out of sight to where a child's head is when it looks on."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from simulation.places import Seat
+from simulation.people.seats import Seat
+from simulation.people.wardrobe import Arm, Held, Look, Thing, Wardrobe
 from simulation.temperament import Temperament
-from simulation.wardrobe import Arm, Held, Look, Thing, Wardrobe
 
 SHOWN_CARDS = (1, 2, 4, 8)
 """So many cards of a hand are told apart in a fan: it need not be painted anew for each that is played."""

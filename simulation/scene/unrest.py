@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from simulation.scene.view import View
 from simulation.temperament import PICTURE_S, Unrest
-from simulation.view import View
 
 WIDTH = 2304
 """Of the picture for which lengths in pixels are given."""

@@ -8,15 +8,15 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from simulation import sprites
-from simulation.doings import HIDDEN_MM, Belongings, Doing, Doings, Show
-from simulation.layout import Layout
-from simulation.people import draw_habits, draw_person
-from simulation.places import seats_of
-from simulation.scene import Painter
+from simulation.people.doings import HIDDEN_MM, Belongings, Doing, Doings, Show
+from simulation.people.persons import draw_habits, draw_person
+from simulation.people.seats import seats_of
+from simulation.people.visitors import between, visits
+from simulation.people.wardrobe import Arm, Faces, Look, Thing, Wardrobe
+from simulation.scene import sprites
+from simulation.scene.layout import Layout
+from simulation.scene.painter import Painter
 from simulation.temperament import PICTURE_S, Temperament
-from simulation.visitors import between, visits
-from simulation.wardrobe import Arm, Faces, Look, Thing, Wardrobe
 
 HIDES = 0.03
 """Such a share of what lies there, less than its index, must be below a hand to be hidden by it."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from simulation.light import Light
-from simulation.view import View
+from simulation.scene.light import Light
+from simulation.scene.view import View
 
 Region = tuple[slice, slice]
 Pictures = np.ndarray | tuple[np.ndarray, ...]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from simulation.people import Color
-from simulation.relief import Bone, Raster, edge_of, relief, shade
-from simulation.scene import Painter, Pictures, Sheet, region
-from simulation.view import rectangle
+from simulation.people.persons import Color
+from simulation.scene.painter import Painter, Pictures, Sheet, region
+from simulation.scene.relief import Bone, Raster, edge_of, relief, shade
+from simulation.scene.view import rectangle
 
 MUG_MM = (40.0, 92.0)
 """Radius and height."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from simulation.view import View
+from simulation.scene.view import View
 
 # Blue, green, red gains of a lamp after the camera's white balance was frozen a little off.
 CASTS = ((1.0, 1.0, 1.0), (0.86, 0.96, 1.03), (0.92, 0.99, 1.02), (1.05, 1.0, 0.94), (0.95, 1.02, 0.97))

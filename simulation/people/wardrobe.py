@@ -8,14 +8,14 @@ from functools import partial
 
 import numpy as np
 
-from simulation import belongings, fans, hands
-from simulation.belongings import Mug
-from simulation.people import Habits, Person
-from simulation.places import Seat, raised
-from simulation.relief import Raster, turned
-from simulation.scene import Painter, Pictures, Sheet
-from simulation.sprites import Paint
-from simulation.view import placed, rectangle
+from simulation.people import fans, hands, occluders
+from simulation.people.occluders import Mug
+from simulation.people.persons import Habits, Person
+from simulation.people.seats import Seat, raised
+from simulation.scene.painter import Painter, Pictures, Sheet
+from simulation.scene.relief import Raster, turned
+from simulation.scene.sprites import Paint
+from simulation.scene.view import placed, rectangle
 
 NEAR_MM, FAR_MM = 430.0, hands.LENGTH
 """How much of an arm is drawn that stays near the edge, and of one that reaches for the middle."""
@@ -90,9 +90,9 @@ class Wardrobe:
         self._lamp, self._per_mm = lamp, per_mm
         self.faces = faces
         self._seed = int(rng.integers(1 << 30))
-        self._mugs: list[Mug] = [belongings.draw_mug(rng) for _ in seats]
-        self._fur = belongings.FURS[int(rng.integers(len(belongings.FURS)))]
-        self._hair = belongings.HAIRS[int(rng.integers(len(belongings.HAIRS)))]
+        self._mugs: list[Mug] = [occluders.draw_mug(rng) for _ in seats]
+        self._fur = occluders.FURS[int(rng.integers(len(occluders.FURS)))]
+        self._hair = occluders.HAIRS[int(rng.integers(len(occluders.HAIRS)))]
         self._sheets: dict[object, Sheet] = {}
 
     def paint(self, look: Look, painter: Painter) -> Paint:
@@ -148,14 +148,14 @@ class Wardrobe:
                 back, size, radius = faces.sheet(fans.BACK), faces.size_mm, faces.radius_mm
                 fans.paint_packet(picture, painter, back, size, radius, at, thing.angle, thing.count)
             case "mug":
-                belongings.paint_mug(picture, painter, self._mugs[thing.owner], at)
+                occluders.paint_mug(picture, painter, self._mugs[thing.owner], at)
             case "phone" | "phone+":
                 sheet = self._phone(thing.owner, thing.kind == "phone+")
-                belongings.paint_phone(picture, painter, sheet, at, thing.angle)
+                occluders.paint_phone(picture, painter, sheet, at, thing.angle)
             case "tail":
-                self._lay(picture, painter, self._tail(thing), belongings.TAIL, at, thing.angle, 30.0)
+                self._lay(picture, painter, self._tail(thing), occluders.TAIL, at, thing.angle, 30.0)
             case "head":
-                self._lay(picture, painter, self._head(thing), belongings.HEAD, at, thing.angle, 190.0)
+                self._lay(picture, painter, self._head(thing), occluders.HEAD, at, thing.angle, 190.0)
 
     def _lay(
         self,
@@ -194,14 +194,14 @@ class Wardrobe:
     def _phone(self, owner: int, lit: bool) -> Sheet:
         key = ("phone", owner, lit)
         if key not in self._sheets:
-            self._sheets[key] = belongings.phone_sheet(self._rng(2, owner), lit)
+            self._sheets[key] = occluders.phone_sheet(self._rng(2, owner), lit)
         return self._sheets[key]
 
     def _tail(self, thing: Thing) -> Sheet:
         key = ("tail", thing.count)
         if key not in self._sheets:
             lamp = turned(self._lamp, thing.angle)
-            self._sheets[key] = belongings.tail_sheet(self._fur, thing.count, lamp, self._per_mm / 2)
+            self._sheets[key] = occluders.tail_sheet(self._fur, thing.count, lamp, self._per_mm / 2)
         return self._sheets[key]
 
     def _head(self, thing: Thing) -> Sheet:
@@ -209,7 +209,7 @@ class Wardrobe:
         if key not in self._sheets:
             lamp = turned(self._lamp, thing.angle)
             cloth = self.people[0].second
-            self._sheets[key] = belongings.head_sheet(self._rng(3), self._hair, cloth, lamp, self._per_mm / 2)
+            self._sheets[key] = occluders.head_sheet(self._rng(3), self._hair, cloth, lamp, self._per_mm / 2)
         return self._sheets[key]
 
 

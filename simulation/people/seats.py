@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulation.layout import Layout
-from simulation.view import View
+from simulation.scene.layout import Layout
+from simulation.scene.view import View
 
 FARTHEST_MM = 1200.0
 

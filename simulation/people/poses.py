@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from simulation.relief import Bone
+from simulation.scene.relief import Bone
 
 KNUCKLES = ((-27, -86, 62, -7), (-8, -93, 70, -1), (11, -90, 65, 4), (28, -79, 51, 10))
 """Of the four fingers: where they begin (x, y), their length in millimetres, their lean in degrees."""

@@ -10,9 +10,9 @@ import numpy as np
 
 from device.gpio import BLINK_S, PULSE_S, QUICK_S
 from device.panel import Color, Lights
-from simulation.layout import EDGE_MM, Layout
+from simulation.scene.layout import EDGE_MM, Layout
+from simulation.scene.view import View
 from simulation.temperament import PICTURE_S
-from simulation.view import View
 
 WARM: Color = (1.0, 0.72, 0.25)
 """A seat's lamp: a yellow light-emitting diode."""

@@ -7,11 +7,11 @@ import math
 import cv2
 import numpy as np
 
-from simulation.people import Person
-from simulation.poses import POSES, Nail, bones_of
-from simulation.relief import Bone, Raster, edge_of, relief, shade
-from simulation.scene import Sheet
-from simulation.view import placed
+from simulation.people.persons import Person
+from simulation.people.poses import POSES, Nail, bones_of
+from simulation.scene.painter import Sheet
+from simulation.scene.relief import Bone, Raster, edge_of, relief, shade
+from simulation.scene.view import placed
 
 LEFT, ABOVE, WIDTH, LENGTH = 85.0, 190.0, 175.0, 830.0  # millimetres around the wrist, which is (0, 0)
 REACH = 172.0  # from the wrist to the tips of the fingers

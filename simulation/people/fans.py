@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from simulation.people import Habits
-from simulation.places import Seat, raised
-from simulation.scene import Painter, Pictures, Sheet
-from simulation.view import rectangle, rounded
+from simulation.people.persons import Habits
+from simulation.people.seats import Seat, raised
+from simulation.scene.painter import Painter, Pictures, Sheet
+from simulation.scene.view import rectangle, rounded
 
 WIDEST = 70.0
 """No fan is opened further, in degrees."""

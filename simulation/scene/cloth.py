@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from simulation.scene import Region
-from simulation.view import View
+from simulation.scene.painter import Region
+from simulation.scene.view import View
 
 EXTENT_MM = (1500, 1100)  # covers the field of a camera tilted by 20 degrees
 
