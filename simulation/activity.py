@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 
 from games.probe.activity import CARDS, parse_card, points_of
-from models.render import art, decks
-from models.render.canvas import Canvas, Color
+from models.render import decks
+from models.render.cards import art
+from models.render.cards.canvas import Canvas, Color
 
 BACK = "back"
 SIZES_MM = ((63.0, 88.0), (57.0, 89.0), (59.0, 91.0), (56.0, 87.0))

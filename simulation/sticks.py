@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from games.sticks import KIT, Table, beside
-from models.render import bars as drawing
-from models.render.bar_paint import draw_paint
-from models.render.bar_solid import Bar, place, prism
+from models.render.sticks import renderer as drawing
+from models.render.sticks.material import draw_paint
+from models.render.sticks.solid import Bar, place, prism
 from simulation.people.family import Circle
 from simulation.scene.painter import region
 from simulation.stage import SIZE, Stage, streams_of

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from games.sticks import COLORS, KIT, Stick, Table, beside
-from models.render.bar_solid import Bar, Measures, section
+from models.render.sticks.solid import Bar, Measures, section
 
 SPREAD_MM = 62.0
 """How far from the middle sticks fall (standard deviation): dropped from 20 cm they roll a hand's breadth."""

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from models.render.cloths import cloth
-from models.render.surfaces import surface
-from models.render.things import thing
+from models.render.tables.cloths import cloth
+from models.render.tables.distractors import thing
+from models.render.tables.surfaces import surface
 
 W, H = CROP_SIZE
 

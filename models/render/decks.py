@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from games import cards
-from models.render import art, backs, printing, special_faces, unusual, unusual_art
-from models.render.canvas import Canvas
-from models.render.designs import Design, design
+from models.render.cards import art, backs, plain_faces, special_faces, variant_faces, variant_paintings
+from models.render.cards.canvas import Canvas
+from models.render.cards.designs import Design, design
 
 __all__ = ["FACE_PX", "Design", "design", "face", "mask"]
 
@@ -54,7 +54,7 @@ def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:
     elif name in cards.SPECIALS:
         special_faces.draw(canvas, name)
     elif name in ("W", "J"):
-        draw_special = unusual_art.special if deck.variant else printing.special
+        draw_special = variant_paintings.special if deck.variant else plain_faces.special
         draw_special(canvas, deck, name, rng)
     else:
         suit = cards.parse_card(name, deck.edition).suit
@@ -62,9 +62,9 @@ def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:
         assert suit is not None
         rank = name[: -len(suit)]
         if deck.variant:
-            draw = unusual_art.painted if deck.edition == "amigo" else unusual.suited
+            draw = variant_paintings.painted if deck.edition == "amigo" else variant_faces.suited
         else:
-            draw = printing.painted if deck.edition == "amigo" else printing.suited
+            draw = plain_faces.painted if deck.edition == "amigo" else plain_faces.suited
         draw(canvas, deck, rank, suit, rng)
     return cv2.resize(canvas.pixels, (_width(deck, height), height), interpolation=cv2.INTER_AREA)
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.render.cloths import cloth
-from models.render.clutter import arm, clutter, tabletop
 from models.render.crops import lay, photograph
+from models.render.tables.cloths import cloth
+from models.render.tables.clutter import arm, clutter, tabletop
 
 Face = tuple[np.ndarray, np.ndarray]
 """A face, uint8 (h, w, 3) BGR, and its outline mask, uint8 (h, w)."""

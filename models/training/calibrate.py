@@ -11,8 +11,8 @@ import onnx
 from games import cards
 from models import heads
 from models.labels import table
-from models.training import data
-from models.training.faces import Faces
+from models.training.data import reader
+from models.training.data.faces import Faces
 from models.training.quantize import opened
 
 EDGES = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0 + 1e-9)
@@ -45,7 +45,7 @@ class Heads:
 
 def gather(model: Path, cache: Path, decks: int, count: int, seed: int) -> list[Heads]:
     """Read `count` crops of decks that never train, half of each edition."""
-    both = data.decks(cache, held_out=True, count=decks)
+    both = reader.decks(cache, held_out=True, count=decks)
     network = opened(model)
     found = []
     for faces, edition in zip(both, cards.EDITIONS, strict=True):
@@ -67,7 +67,7 @@ def _draw(
     both: tuple[Faces, Faces], pairs: Sequence[tuple[int, int]], seed: int, count: int
 ) -> tuple[np.ndarray, np.ndarray]:
     crops, truth = [], []
-    for batch in data.batches(both, seed, 64):
+    for batch in reader.batches(both, seed, 64):
         crops.append(batch.crops)
         truth += [pairs.index((int(r), int(s))) for r, s in zip(batch.ranks, batch.suits, strict=True)]
         if len(truth) >= count:

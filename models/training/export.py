@@ -18,11 +18,11 @@ from models.labels import (
     SUITS,
     TITLE_SIZE,
 )  # fmt: skip
-from models.training.index_net import IndexReader
-from models.training.locating import CornerLocator, Locator, Refiner
-from models.training.net import Reader
-from models.training.stick_net import StickLocator, StickReader, StickRefiner
-from models.training.title_net import TitleReader
+from models.training.networks.cards import CornerLocator, Locator, Refiner
+from models.training.networks.index import IndexReader
+from models.training.networks.reader import Reader
+from models.training.networks.sticks import StickLocator, StickReader, StickRefiner
+from models.training.networks.title import TitleReader
 
 
 def export(net: nn.Module, path: Path) -> None:

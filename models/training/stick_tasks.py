@@ -9,10 +9,10 @@ from torch import Tensor, nn
 
 from models.labels import STICK_MARGIN_SIZE, STICK_STATES
 from models.strips import in_view
-from models.training import stick_scenes
-from models.training.locating import places
-from models.training.stick_net import StickLocator, StickReader, StickRefiner
-from models.training.stick_scenes import IGNORED
+from models.training.data import sticks
+from models.training.data.sticks import IGNORED
+from models.training.networks.cards import places
+from models.training.networks.sticks import StickLocator, StickReader, StickRefiner
 from models.training.tasks import Task, locator_figures, locator_loss
 
 SPREAD_PX = 2.4
@@ -29,17 +29,17 @@ TESTED = 2000
 def stick_task(name: str, batch: int) -> Task:
     """Give the task of `stick_locator`, `stick_refiner` or `stick_reader`."""
     if name == "stick_locator":
-        pictures = stick_scenes.whole(99, 16, held_out=True)
+        pictures = sticks.whole(99, 16, held_out=True)
         tests = [next(pictures) for _ in range(8)]
         say = partial(locator_figures, tests=tests)
-        return Task(StickLocator(), partial(_endless, stick_scenes.whole, batch), locator_loss, say)
+        return Task(StickLocator(), partial(_endless, sticks.whole, batch), locator_loss, say)
     if name == "stick_refiner":
-        test = next(stick_scenes.margins(99, 800, held_out=True))
+        test = next(sticks.margins(99, 800, held_out=True))
         say = partial(refiner_figures, test=test)
-        return Task(StickRefiner(), partial(_endless, stick_scenes.margins, batch), refiner_loss, say)
-    test = next(stick_scenes.strips(99, TESTED, held_out=True))
+        return Task(StickRefiner(), partial(_endless, sticks.margins, batch), refiner_loss, say)
+    test = next(sticks.strips(99, TESTED, held_out=True))
     say = partial(reader_figures, test=test)
-    return Task(StickReader(), partial(_endless, stick_scenes.strips, batch), reader_loss, say)
+    return Task(StickReader(), partial(_endless, sticks.strips, batch), reader_loss, say)
 
 
 def _endless(

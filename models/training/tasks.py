@@ -10,13 +10,17 @@ import torch
 from torch import Tensor, nn
 
 from models.labels import RANKS, TITLES
-from models.training import corner_scenes, data, index_data, scenes, title_data
-from models.training.faces import Faces
+from models.training.data import cards as card_data
+from models.training.data import corners as corner_data
+from models.training.data import index as index_data
+from models.training.data import reader as reader_data
+from models.training.data import title as title_data
+from models.training.data.faces import Faces
 from models.training.fit import Batches
-from models.training.index_net import IndexReader
-from models.training.locating import CornerLocator, Locator, Refiner, places
-from models.training.net import Reader, contrast
-from models.training.title_net import TitleReader
+from models.training.networks.cards import CornerLocator, Locator, Refiner, places
+from models.training.networks.index import IndexReader
+from models.training.networks.reader import Reader, contrast
+from models.training.networks.title import TitleReader
 
 Drawn = Callable[[tuple[Faces, Faces], int, int], Iterator[tuple[np.ndarray, ...]]]
 """Draws batches of tables without end, from decks, a seed and how many there are in a batch."""
@@ -53,10 +57,10 @@ def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Tas
         seen = partial(title_data.batches, size=batch, decks_drawn=count)
         shown = next(title_data.batches(99, 2000, held_out=True))
         return Task(TitleReader(), seen, nn.functional.cross_entropy, partial(title_figures, test=shown))
-    both = data.decks(folder, held_out=False, count=count, first=first)
-    other = data.decks(folder, held_out=True, count=min(24, max(2, count // 12)))
+    both = reader_data.decks(folder, held_out=False, count=count, first=first)
+    other = reader_data.decks(folder, held_out=True, count=min(24, max(2, count // 12)))
     if name == "reader":
-        test = next(data.batches(other, 99, 2000))
+        test = next(reader_data.batches(other, 99, 2000))
         return Task(Reader(), partial(_crops, both, batch), reader_loss, partial(reader_figures, test=test))
     if name in ("locator", "corner_locator"):
         net, drawn, loss = _LOCATORS[name]
@@ -64,13 +68,13 @@ def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Tas
         tests = [next(pictures) for _ in range(6)]
         seen = partial(_located, drawn, both, batch)
         return Task(net(), seen, loss, partial(locator_figures, tests=tests, loss=loss))
-    margins = next(scenes.margins(other, 99, 600))
+    margins = next(card_data.margins(other, 99, 600))
     say = partial(refiner_figures, test=margins)
     return Task(Refiner(), partial(_margins, both, batch), refiner_loss, say)
 
 
 def _crops(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
-    for batch in data.batches(both, seed, size):
+    for batch in reader_data.batches(both, seed, size):
         yield batch.crops, batch.ranks, batch.suits, batch.faces
 
 
@@ -81,7 +85,7 @@ def _located(
 
 
 def _margins(both: tuple[Faces, Faces], size: int, seed: int) -> Iterator[tuple[np.ndarray, ...]]:
-    return scenes.margins(both, seed, size)
+    return card_data.margins(both, seed, size)
 
 
 def reader_loss(
@@ -92,7 +96,7 @@ def reader_loss(
     return cross(rank, ranks) + cross(suit, suits) + CONTRAST * contrast(embedding, faces)
 
 
-def reader_figures(net: nn.Module, test: data.Batch) -> dict[str, float]:
+def reader_figures(net: nn.Module, test: reader_data.Batch) -> dict[str, float]:
     """Give the share right, right and wrong above a confidence of 0.95, and twins found.
 
     A twin is the other picture of the same face; it is found if no other picture's embedding is nearer.
@@ -167,8 +171,8 @@ corner_loss = partial(locator_loss, parts=(2.0, 2.0, 2.0, 2.0, 2.0, 2.0))
 """The same of corners, whose box is a place and two edges."""
 
 _LOCATORS: dict[str, tuple[Callable[[], nn.Module], Drawn, Callable[..., Tensor]]] = {
-    "locator": (Locator, scenes.whole, locator_loss),
-    "corner_locator": (CornerLocator, corner_scenes.batches, corner_loss),
+    "locator": (Locator, card_data.whole, locator_loss),
+    "corner_locator": (CornerLocator, corner_data.batches, corner_loss),
 }
 
 

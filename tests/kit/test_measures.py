@@ -3,7 +3,7 @@
 import pytest
 
 from kit import measures
-from models.render.bar_solid import Measures, notches
+from models.render.sticks.solid import Measures, notches
 
 
 def test_the_sticks_that_are_drawn_and_learnt_from_have_the_measures_of_the_kit():

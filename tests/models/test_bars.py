@@ -5,8 +5,10 @@ import numpy as np
 import pytest
 
 from games.sticks import KIT, SIDES
-from models.render import bar_paint, bar_scenes, bars
-from models.render.bar_solid import Bar, Measures, face, notches, place, prism, walls
+from models.render.sticks import material
+from models.render.sticks import renderer as bars
+from models.render.sticks import scenes as bar_scenes
+from models.render.sticks.solid import Bar, Measures, face, notches, place, prism, walls
 
 LIGHT = bars.Light(((np.array([0.0, 0.6, 0.8]), 0.4, 0.05),), 0.8)
 
@@ -23,11 +25,11 @@ def above(scale=4.0, size=(480, 160), distance=5000.0):
 def plain(**values):
     """A paint of one grey, so that only shape and light are seen."""
     rng = np.random.default_rng(0)
-    paint = bar_paint.draw_paint(rng)
+    paint = material.draw_paint(rng)
     grey = {color: (150.0, 150.0, 150.0) for color in paint.base}
     values = {"measures": Measures(bevel=0.0), "look": "paint", "base": grey, "wall": grey, "end": grey,
               "symbols": {}, "grain": 0.0, "worn": 0.0, "gloss": 0.0} | values  # fmt: skip
-    return bar_paint.Paint(**{**paint.__dict__, **values})
+    return material.Paint(**{**paint.__dict__, **values})
 
 
 def drawn(bar, paint=None, size=(480, 160), camera=None, table=0):
@@ -131,11 +133,11 @@ def test_sides_follow_from_what_lies_down():
 
 
 def test_looks_that_never_train_are_drawn_apart():
-    train = {bar_paint.draw_paint(np.random.default_rng(i)).measures.length for i in range(40)}
-    held = {bar_paint.draw_paint(np.random.default_rng(i), True).measures.length for i in range(40)}
+    train = {material.draw_paint(np.random.default_rng(i)).measures.length for i in range(40)}
+    held = {material.draw_paint(np.random.default_rng(i), True).measures.length for i in range(40)}
     assert not train & held
-    draw, other = (bar_paint.Draw(np.random.default_rng(5), flag) for flag in (False, True))
-    part = lambda d: {int(d.number(0, 1) * 5 * bar_paint.STRIPES) % 5 for _ in range(200)}  # noqa: E731
+    draw, other = (material.Draw(np.random.default_rng(5), flag) for flag in (False, True))
+    part = lambda d: {int(d.number(0, 1) * 5 * material.STRIPES) % 5 for _ in range(200)}  # noqa: E731
     assert part(other) == {3} and 3 not in part(draw)
     assert {draw.one(("a", "b", "c")) for _ in range(60)} == {"a", "b"}
 
@@ -144,7 +146,7 @@ def test_pictures_follow_from_their_seed():
     def one():
         rng = np.random.default_rng(8)
         camera = bar_scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
-        paint = bar_paint.draw_paint(rng)
+        paint = material.draw_paint(rng)
         thrown = bar_scenes.throw(rng, paint, 3, "cross", 60)
         return bar_scenes.picture(rng, (200, 120), camera, paint, thrown)
 

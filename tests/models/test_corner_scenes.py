@@ -5,7 +5,7 @@ import pytest
 
 from models.labels import INDEX_MIDDLE, STRIDE, UNIT
 from models.render.scenes import Scene
-from models.training import corner_scenes
+from models.training.data import corners
 
 UPPER = np.float32([[60, 40], [124, 40], [124, 136], [60, 136]])
 LOWER = UPPER + np.float32([44, 40])
@@ -31,7 +31,7 @@ def cell(quad, corner):
 
 
 def test_each_corner_in_view_is_to_be_found_and_none_that_is_covered(heap):
-    heat, _, _ = corner_scenes.maps(heap)
+    heat, _, _ = corners.maps(heap)
     assert [heat[cell(UPPER, k)] for k in range(4)] == [1.0] * 4
     assert heat[cell(LOWER, 0)] < 0.9
     assert [heat[cell(LOWER, k)] for k in (1, 2, 3)] == [1.0] * 3
@@ -39,7 +39,7 @@ def test_each_corner_in_view_is_to_be_found_and_none_that_is_covered(heap):
 
 
 def test_a_corner_tells_where_the_whole_card_lies(heap):
-    _, box, weight = corner_scenes.maps(heap)
+    _, box, weight = corners.maps(heap)
     for quad, k in ((UPPER, 0), (UPPER, 3), (LOWER, 2)):
         y, x = cell(quad, k)
         assert weight[y, x] > 0.5
@@ -54,14 +54,14 @@ def test_what_lies_beyond_the_picture_s_edge_is_not_asked_for(heap):
     owner = np.full_like(heap.owner, -1)
     owner[40:136, :34] = 0
     cut = Scene(heap.picture, beyond[:1], np.array([0.5]), owner)
-    heat, _, _ = corner_scenes.maps(cut)
+    heat, _, _ = corners.maps(cut)
     assert (heat == 1.0).sum() == 2
 
 
 def test_batches_follow_their_seed(tmp_path):
-    from models.training import data
+    from models.training.data import reader
 
-    drawn = data.decks(tmp_path, held_out=False, count=1)
-    one, other = (next(corner_scenes.batches(drawn, 3, 2)) for _ in range(2))
+    drawn = reader.decks(tmp_path, held_out=False, count=1)
+    one, other = (next(corners.batches(drawn, 3, 2)) for _ in range(2))
     assert all((a == b).all() for a, b in zip(one, other, strict=True))
     assert one[0].dtype == np.uint8 and (one[1].max((1, 2)) >= 0).all()

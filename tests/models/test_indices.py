@@ -6,7 +6,9 @@ import pytest
 
 from models import corners
 from models.labels import INDEX_SIZE, RANKS, SUITS
-from models.render import decks, index_print, indices, patches
+from models.render import corner_crops, decks
+from models.render.cards import corners as indices
+from models.render.cards import index_print
 
 UPRIGHT = np.array([[100, 80], [260, 80], [260, 313], [100, 313]], np.float32)
 
@@ -92,31 +94,31 @@ def test_a_covered_index_is_not_to_be_read_and_a_free_one_is(monkeypatch):
     monkeypatch.setattr(index_print, "APART", 0.0)
     rng = np.random.default_rng(5)
     corner = indices.corner(rng, "8H")
-    said = [patches.patch(rng, corner, [corner.pixels])[1] for _ in range(120)]
-    free = [patches.patch(rng, corner, [corner.pixels], covered=False)[1] for _ in range(60)]
+    said = [corner_crops.patch(rng, corner, [corner.pixels])[1] for _ in range(120)]
+    free = [corner_crops.patch(rng, corner, [corner.pixels], covered=False)[1] for _ in range(60)]
     assert said.count(False) > 4 and said.count(True) > 80
     assert free.count(False) <= 2 and free.count(True) > 45
 
 
 def test_a_deck_of_two_indices_bears_none_in_its_third_corner():
     pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
-    from models.training import index_data
+    from models.training.data import index
 
     deck = next(
         deck
         for deck in (decks.design(seed, "us", muddle=True) for seed in range(50))
         if not (deck.one_index or deck.pips_only or deck.four_indices or deck.four_on_aces)
     )
-    first, third = index_data.of_deck(deck, "7H")
+    first, third = index.of_deck(deck, "7H")
     assert (RANKS[first.rank], SUITS[first.suit], first.corner.right) == ("7", "H", False)
-    assert (third.rank, third.suit) == index_data.NONE and third.corner.right
+    assert (third.rank, third.suit) == index.NONE and third.corner.right
 
 
 def test_batches_of_corners_follow_from_the_seed():
     pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
-    from models.training import index_data
+    from models.training.data import index
 
-    one, other = (next(index_data.batches(3, 24)) for _ in range(2))
+    one, other = (next(index.batches(3, 24)) for _ in range(2))
     assert one[0].shape == (24, 112, 64, 3) and one[0].dtype == np.uint8
     assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
-    assert set(one[1].tolist()) <= set(range(len(RANKS))) and index_data.NONE[0] in one[1]
+    assert set(one[1].tolist()) <= set(range(len(RANKS))) and index.NONE[0] in one[1]

@@ -10,9 +10,9 @@ torch = pytest.importorskip("torch", reason="the training extra is not installed
 import onnxruntime  # noqa: E402 - the others first
 
 from models.training import export, lean, quantize  # noqa: E402
-from models.training.locating import Locator, Refiner  # noqa: E402
-from models.training.net import Reader  # noqa: E402
-from models.training.stick_net import StickReader  # noqa: E402
+from models.training.networks.cards import Locator, Refiner  # noqa: E402
+from models.training.networks.reader import Reader  # noqa: E402
+from models.training.networks.sticks import StickReader  # noqa: E402
 
 RAW = {Reader: (144, 96), Refiner: (128, 96), Locator: (64, 96), StickReader: (96, 192)}
 LEVELS_OF = {True: "/Div_1_output_0_QuantizeLinear_Output", False: "/Sub_output_0_QuantizeLinear_Output"}

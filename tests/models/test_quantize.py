@@ -7,7 +7,7 @@ from models.labels import RANKS, SUITS, split
 
 onnx = pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
 from models.training import quantize  # noqa: E402 - it needs onnx
-from models.training.data import Batch  # noqa: E402
+from models.training.data.reader import Batch  # noqa: E402
 
 
 class Says:
@@ -52,11 +52,12 @@ def test_a_reader_is_judged_by_what_it_trusts():
 def source(tmp_path_factory):
     """A reader as the exporter writes it, of chance weights: the shipped one is quantised already."""
     torch = pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
-    from models.training import export, net
+    from models.training import export
+    from models.training.networks import reader
 
     torch.manual_seed(3)
     path = tmp_path_factory.mktemp("exported") / "reader.onnx"
-    export.export(net.Reader().eval(), path)
+    export.export(reader.Reader().eval(), path)
     return path
 
 

@@ -6,7 +6,9 @@ import pytest
 from games import cards
 from games.errors import Unreadable
 from models import labels
-from models.render import cloths, crops, decks, odd, pen, pips, surfaces, things
+from models.render import crops, decks, other_games
+from models.render.cards import pen, pips
+from models.render.tables import cloths, distractors, surfaces
 
 
 @pytest.mark.parametrize("edition", ["us", "amigo"])
@@ -105,7 +107,7 @@ def test_signs_of_any_build_fill_their_square_and_hollow_ones_have_less_ink(suit
         assert 0 < outline.mean() < 0.7 * mask.mean()
 
 
-@pytest.mark.parametrize("draw", [cloths.cloth, things.thing])
+@pytest.mark.parametrize("draw", [cloths.cloth, distractors.thing])
 def test_what_is_no_card_has_the_asked_size_and_follows_the_seed(draw):
     patches = [draw(np.random.default_rng(seed), (90, 61)) for seed in range(40)]
     assert all(patch.shape == (90, 61, 3) and patch.dtype == np.uint8 for patch in patches)
@@ -119,7 +121,7 @@ def test_bare_table_is_a_crop_for_the_reader():
 
 def test_cards_of_other_games_are_drawn_in_all_their_kinds():
     rng = np.random.default_rng(5)
-    assert len({odd.odd(rng).tobytes() for _ in range(50)}) == 50
+    assert len({other_games.odd(rng).tobytes() for _ in range(50)}) == 50
 
 
 def test_a_pen_draws_every_index_letter_apart_from_the_others_and_no_other_letter():

@@ -9,10 +9,10 @@ torch = pytest.importorskip("torch", reason="the training extra is not installed
 from models.files import model_path  # noqa: E402
 from models.render import crops, decks  # noqa: E402
 from models.training import restore  # noqa: E402
-from models.training.locating import CornerLocator, Locator, Refiner  # noqa: E402
-from models.training.net import Reader  # noqa: E402
+from models.training.networks.cards import CornerLocator, Locator, Refiner  # noqa: E402
+from models.training.networks.reader import Reader  # noqa: E402
+from models.training.networks.sticks import StickLocator, StickReader, StickRefiner  # noqa: E402
 from models.training.quantize import opened  # noqa: E402
-from models.training.stick_net import StickLocator, StickReader, StickRefiner  # noqa: E402
 
 KINDS = {
     "reader": (Reader, (144, 96)), "refiner": (Refiner, (128, 96)), "locator": (Locator, (288, 384)),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.render import decks, scenes
-from models.render.odd import SIZE, odd
+from models.render.other_games import SIZE, odd
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from games import cards
 from models import labels
 from models.files import model_path
 from models.render import crops, decks
-from models.render.canvas import fonts
-from models.render.surfaces import surface
+from models.render.cards.canvas import fonts
+from models.render.tables.surfaces import surface
 from vision.read.index import IndexReader
 
 NEVER_TRAINED = range(200_000, 200_040)

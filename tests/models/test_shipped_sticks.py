@@ -9,7 +9,7 @@ from vision.networks import network
 
 NAMES = ("stick_locator", "stick_refiner", "stick_reader")
 scenes = pytest.importorskip(
-    "models.training.stick_scenes", reason="the training extra is not installed: pip install '.[train]'"
+    "models.training.data.sticks", reason="the training extra is not installed: pip install '.[train]'"
 )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from models import titles
 from models.labels import TITLE_SIZE, TITLES
-from models.render import titles as printed
+from models.render import title_crops
 
 UPRIGHT = np.array([[100, 80], [260, 80], [260, 313], [100, 313]], np.float32)
 
@@ -45,16 +45,16 @@ def test_a_card_turned_half_round_shows_the_same_strips():
     assert np.abs(one - other).mean() < 3
 
 
-@pytest.mark.parametrize("word", printed.WORDS["wizard"] + printed.WORDS["jester"])
+@pytest.mark.parametrize("word", title_crops.WORDS["wizard"] + title_crops.WORDS["jester"])
 def test_no_word_that_names_one_of_the_two_is_drawn_as_one_that_names_neither(word):
-    assert word.upper() not in printed.OTHER_WORDS
-    assert not (word in printed.WORDS["wizard"] and word in printed.WORDS["jester"])
+    assert word.upper() not in title_crops.OTHER_WORDS
+    assert not (word in title_crops.WORDS["wizard"] and word in title_crops.WORDS["jester"])
 
 
 def test_a_title_s_box_is_where_its_word_stands():
     there = 0
     for seed in range(60):
-        one = printed.title(np.random.default_rng(seed))
+        one = title_crops.title(np.random.default_rng(seed))
         if one.box is None:
             assert one.says == "none"
             continue
@@ -66,22 +66,22 @@ def test_a_title_s_box_is_where_its_word_stands():
 
 
 def test_the_same_seed_prints_the_same_title():
-    one, other = (printed.title(np.random.default_rng(6)) for _ in range(2))
+    one, other = (title_crops.title(np.random.default_rng(6)) for _ in range(2))
     assert np.array_equal(one.pixels, other.pixels) and one.says == other.says
 
 
 def test_a_covered_word_is_not_to_be_read_and_a_free_one_is():
-    seed = next(s for s in range(50) if printed.title(np.random.default_rng(s)).says == "wizard")
-    one, rng = printed.title(np.random.default_rng(seed)), np.random.default_rng(1)
-    said = [printed.patch(rng, one, [one.pixels])[1] for _ in range(200)]
+    seed = next(s for s in range(50) if title_crops.title(np.random.default_rng(s)).says == "wizard")
+    one, rng = title_crops.title(np.random.default_rng(seed)), np.random.default_rng(1)
+    said = [title_crops.patch(rng, one, [one.pixels])[1] for _ in range(200)]
     assert said.count("wizard") > 120 and said.count("none") > 2 and "jester" not in said
 
 
 def test_batches_of_titles_follow_from_the_seed_and_say_all_three():
     pytest.importorskip("torch", reason="the training extra is not installed: pip install '.[train]'")
-    from models.training import title_data
+    from models.training.data import title
 
-    one, other = (next(title_data.batches(3, 48)) for _ in range(2))
+    one, other = (next(title.batches(3, 48)) for _ in range(2))
     assert one[0].shape == (48, 64, 160, 3) and one[0].dtype == np.uint8
     assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
     assert set(one[1].tolist()) == set(range(len(TITLES)))

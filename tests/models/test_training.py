@@ -7,20 +7,21 @@ torch = pytest.importorskip("torch", reason="the training extra is not installed
 pytest.importorskip("onnx", reason="the training extra is not installed: pip install '.[train]'")
 
 from models.labels import table  # noqa: E402
-from models.training import (  # noqa: E402
-    corner_scenes,
-    data,
-    index_data,
-    index_net,
-    locating,
-    net,
-    scenes,
-    tasks,
-    title_data,
-    title_net,
-)  # fmt: skip
+from models.training import tasks  # noqa: E402
+from models.training.data import cards as card_data  # noqa: E402
+from models.training.data import corners as corner_data  # noqa: E402
+from models.training.data import index as index_data  # noqa: E402
+from models.training.data import reader as reader_data  # noqa: E402
+from models.training.data import title as title_data  # noqa: E402
 from models.training.export import export  # noqa: E402
 from models.training.fit import fit  # noqa: E402
+from models.training.networks.cards import CornerLocator as CornerLocatorNet  # noqa: E402
+from models.training.networks.cards import Locator as LocatorNet  # noqa: E402
+from models.training.networks.cards import Refiner as RefinerNet  # noqa: E402
+from models.training.networks.index import IndexReader as IndexReaderNet  # noqa: E402
+from models.training.networks.reader import Reader as ReaderNet  # noqa: E402
+from models.training.networks.reader import contrast  # noqa: E402
+from models.training.networks.title import TitleReader as TitleReaderNet  # noqa: E402
 from vision.detect.corner_locator import CornerLocator  # noqa: E402
 from vision.detect.locator import Locator  # noqa: E402
 from vision.read.index import IndexReader  # noqa: E402
@@ -35,7 +36,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def drawn(folder):
-    return data.decks(folder, held_out=False, count=2)
+    return reader_data.decks(folder, held_out=False, count=2)
 
 
 def overfit(model, loss, shown, wanted, steps):
@@ -59,7 +60,7 @@ def tensors(batch):
 def test_the_reader_learns_a_handful_of_crops(drawn):
     torch.manual_seed(0)
     first, last = overfit(
-        net.Reader(), tasks.reader_loss, *tensors(next(tasks._crops(drawn, 24, 1))), steps=25
+        ReaderNet(), tasks.reader_loss, *tensors(next(tasks._crops(drawn, 24, 1))), steps=25
     )
     assert last < 0.4 * first
 
@@ -67,13 +68,13 @@ def test_the_reader_learns_a_handful_of_crops(drawn):
 def test_the_index_reader_learns_a_handful_of_corners():
     torch.manual_seed(0)
     first, last = overfit(
-        index_net.IndexReader(), tasks.index_loss, *tensors(next(index_data.batches(1, 24))), steps=25
+        IndexReaderNet(), tasks.index_loss, *tensors(next(index_data.batches(1, 24))), steps=25
     )
     assert last < 0.4 * first
 
 
 def test_the_index_reader_s_first_stages_are_the_reader_s():
-    own, reader = index_net.IndexReader().state_dict(), net.Reader().state_dict()
+    own, reader = IndexReaderNet().state_dict(), ReaderNet().state_dict()
     stages = {name for name in own if name.startswith(tuple(f"body.{i}." for i in range(5)))}
     assert len(stages) > 20
     assert all(own[name].shape == reader[name].shape for name in stages)
@@ -81,8 +82,8 @@ def test_the_index_reader_s_first_stages_are_the_reader_s():
 
 def test_the_title_reader_learns_a_handful_of_strips_from_the_reader_s_first_stages():
     torch.manual_seed(0)
-    model = title_net.TitleReader()
-    own, reader = model.state_dict(), net.Reader().state_dict()
+    model = TitleReaderNet()
+    own, reader = model.state_dict(), ReaderNet().state_dict()
     stages = {name for name in own if name.startswith("body.")}
     assert len(stages) > 20 and all(own[name].shape == reader[name].shape for name in stages)
     loss = torch.nn.functional.cross_entropy
@@ -93,22 +94,22 @@ def test_the_title_reader_learns_a_handful_of_strips_from_the_reader_s_first_sta
 def test_the_locator_learns_a_handful_of_scenes(drawn):
     torch.manual_seed(0)
     first, last = overfit(
-        locating.Locator(), tasks.locator_loss, *tensors(next(scenes.whole(drawn, 1, 3))), steps=40
+        LocatorNet(), tasks.locator_loss, *tensors(next(card_data.whole(drawn, 1, 3))), steps=40
     )
     assert last < 0.35 * first
 
 
 def test_the_corner_locator_learns_a_handful_of_heaps(drawn):
     torch.manual_seed(0)
-    shown, wanted = tensors(next(corner_scenes.batches(drawn, 1, 3)))
-    first, last = overfit(locating.CornerLocator(), tasks.corner_loss, shown, wanted, steps=40)
+    shown, wanted = tensors(next(corner_data.batches(drawn, 1, 3)))
+    first, last = overfit(CornerLocatorNet(), tasks.corner_loss, shown, wanted, steps=40)
     assert last < 0.35 * first
 
 
 def test_the_refiner_learns_a_handful_of_margins(drawn):
     torch.manual_seed(0)
     first, last = overfit(
-        locating.Refiner(), tasks.refiner_loss, *tensors(next(scenes.margins(drawn, 1, 16))), steps=40
+        RefinerNet(), tasks.refiner_loss, *tensors(next(card_data.margins(drawn, 1, 16))), steps=40
     )
     assert last < 0.25 * first
 
@@ -125,9 +126,9 @@ def test_a_whole_run_leaves_a_checkpoint_and_says_how_well_it_reads(folder, tmp_
 
 def test_an_exported_reader_says_what_the_trained_one_says(drawn, tmp_path):
     torch.manual_seed(0)
-    model = net.Reader().eval()
+    model = ReaderNet().eval()
     export(model, tmp_path / "reader.onnx")
-    crops = next(data.batches(drawn, 2, 4)).crops
+    crops = next(reader_data.batches(drawn, 2, 4)).crops
     reader = Reader("us", tmp_path / "reader.onnx")
     with torch.no_grad():
         rank, suit, embedding = model(torch.from_numpy(np.concatenate([crops, crops[:, ::-1, ::-1]])))
@@ -144,7 +145,7 @@ def test_an_exported_reader_says_what_the_trained_one_says(drawn, tmp_path):
 
 def test_an_exported_index_reader_says_what_the_trained_one_says(tmp_path):
     torch.manual_seed(0)
-    model = index_net.IndexReader().eval()
+    model = IndexReaderNet().eval()
     export(model, tmp_path / "index.onnx")
     shown = next(index_data.batches(2, 6))[0]
     index = IndexReader("us", tmp_path / "index.onnx")
@@ -157,7 +158,7 @@ def test_an_exported_index_reader_says_what_the_trained_one_says(tmp_path):
 
 def test_an_exported_title_reader_says_what_the_trained_one_says(tmp_path):
     torch.manual_seed(0)
-    model = title_net.TitleReader().eval()
+    model = TitleReaderNet().eval()
     export(model, tmp_path / "title.onnx")
     shown = next(title_data.batches(2, 6))[0]
     titles = TitleReader(table("us")[0], tmp_path / "title.onnx")
@@ -169,7 +170,7 @@ def test_an_exported_title_reader_says_what_the_trained_one_says(tmp_path):
 
 def test_exported_locators_take_any_picture(tmp_path):
     torch.manual_seed(0)
-    for name, model in (("locator", locating.Locator()), ("refiner", locating.Refiner())):
+    for name, model in (("locator", LocatorNet()), ("refiner", RefinerNet())):
         export(model, tmp_path / f"{name}.onnx")
     finder = Locator(tmp_path / "locator.onnx", tmp_path / "refiner.onnx")
     for shape in ((240, 320, 3), (900, 500, 3)):
@@ -178,7 +179,7 @@ def test_exported_locators_take_any_picture(tmp_path):
 
 def test_an_exported_corner_locator_takes_any_picture(tmp_path):
     torch.manual_seed(0)
-    export(locating.CornerLocator(), tmp_path / "corner_locator.onnx")
+    export(CornerLocatorNet(), tmp_path / "corner_locator.onnx")
     finder = CornerLocator(tmp_path / "corner_locator.onnx")
     for shape in ((240, 320, 3), (900, 500, 3)):
         assert isinstance(finder.find(np.zeros(shape, np.uint8)), list)
@@ -189,5 +190,5 @@ def test_pictures_of_one_face_lie_nearer_under_the_contrast_than_of_two():
         torch.tensor([[1.0, 0.1], [1.0, 0.0], [0.0, 1.0], [0.1, 1.0]]), dim=1
     )
     faces = torch.tensor([7, 7, 9, 9])
-    assert net.contrast(near, faces) < 0.1 < net.contrast(near[[0, 2, 1, 3]], faces)
-    assert net.contrast(near, torch.tensor([-1, -1, -1, -1])) == 0
+    assert contrast(near, faces) < 0.1 < contrast(near[[0, 2, 1, 3]], faces)
+    assert contrast(near, torch.tensor([-1, -1, -1, -1])) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from games import cards
 from models.render import decks
-from models.render.pips import sign
+from models.render.cards.pips import sign
 from vision.enrol.cards import check
 from vision.errors import UnknownDeck
 from vision.read.decide import SURE

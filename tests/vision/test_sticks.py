@@ -9,8 +9,8 @@ import pytest
 
 from games.sticks import COLORS, KIT, SIDES
 from models.labels import STICK_SHARE, STICK_SIZE
-from models.render.bar_paint import draw_paint
-from models.render.bar_solid import Bar, on_face, place, prism
+from models.render.sticks.material import draw_paint
+from models.render.sticks.solid import Bar, on_face, place, prism
 from models.render.throws import camera, throw
 from models.strips import BEYOND, GREY, arranged, in_view, straighten, turned
 from vision.sticks import augmentation as stick_doubt

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.render.bar_paint import draw_paint
+from models.render.sticks.material import draw_paint
 from models.render.throws import throw
 from vision.sticks import find as stick_find
 from vision.sticks import still

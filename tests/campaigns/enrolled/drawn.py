@@ -7,10 +7,10 @@ import numpy as np
 from enrolled.lamps import Lamp, lit
 
 from games import cards
-from models.render import decks, odd
-from models.render.canvas import text_mask
+from models.render import decks, other_games
+from models.render.cards.canvas import text_mask
 from models.render.crops import lay
-from models.render.surfaces import surface
+from models.render.tables.surfaces import surface
 
 Face = tuple[np.ndarray, np.ndarray]
 """A face, uint8 (h, w, 3) BGR, and its outline mask, uint8 (h, w)."""
@@ -115,7 +115,7 @@ def _pips(seed: int) -> dict[str, Face]:
 
 def _odd(seed: int) -> dict[str, Face]:
     rng = np.random.default_rng([seed, 31])
-    return {f"card-{i + 1}": _whole(odd.odd(rng)) for i in range(30)}
+    return {f"card-{i + 1}": _whole(other_games.odd(rng)) for i in range(30)}
 
 
 WORDS = (

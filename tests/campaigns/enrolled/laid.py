@@ -7,7 +7,7 @@ import numpy as np
 from enrolled.drawn import Deck, Lamp, lit
 
 from models.render.crops import lay
-from models.render.surfaces import surface
+from models.render.tables.surfaces import surface
 
 SIZE = (1920, 1080)
 

@@ -1,0 +1,1 @@
+"""Draws playing cards in print: ink, numerals, signs, pictures, designs, and each kind of face."""

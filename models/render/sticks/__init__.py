@@ -1,0 +1,1 @@
+"""Draws throwing sticks: the solid and its material, in perspective, on a table."""

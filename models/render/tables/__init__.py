@@ -1,0 +1,1 @@
+"""Draws what lies around cards and sticks: table tops, cloths, and things that are neither."""
