@@ -8,8 +8,8 @@ import numpy as np
 
 from simulation.activity import BACK, ActivityDeck, design
 from simulation.people.family import Circle
+from simulation.scene.outlines import rectangle
 from simulation.scene.painter import region
-from simulation.scene.view import rectangle
 from simulation.stage import SIZE, streams_of
 from simulation.table import CARD_THICK_MM, CardTable, Laid, Lying
 from simulation.temperament import CALM, Temperament

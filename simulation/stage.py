@@ -15,12 +15,14 @@ from simulation.people.family import Circle, Family
 from simulation.people.persons import styled
 from simulation.people.wardrobe import Faces
 from simulation.scene.cloth import draw_cloth
+from simulation.scene.disturbances import Disturbances, Jog, rehung
 from simulation.scene.glow import Glow
 from simulation.scene.layout import Layout, plan
-from simulation.scene.light import Sensor, draw_light
+from simulation.scene.light import draw_light
+from simulation.scene.outlines import rectangle, rounded
 from simulation.scene.painter import Painter, Sheet
-from simulation.scene.unrest import Ambience, Jog, rehung
-from simulation.scene.view import draw_view, rectangle, rounded
+from simulation.scene.sensor import Sensor
+from simulation.scene.view import draw_view
 from simulation.temperament import CALM, Temperament
 
 SIZE = (2304, 1296)
@@ -86,10 +88,10 @@ class Stage:
         self._reached: tuple[int, str, np.ndarray, float] | None = None
         self._clear_of: list[Circle] = []
         self._family: Family | None = None
-        self._ambience: Ambience | None = None
+        self._disturbances: Disturbances | None = None
         self._glow: Glow | None = None
         if temperament.unrest is not None:
-            self._ambience = Ambience(streams.family.spawn(1)[0], temperament.unrest, size)
+            self._disturbances = Disturbances(streams.family.spawn(1)[0], temperament.unrest, size)
         if temperament.doings:
             self._family = Family(
                 streams.family,
@@ -193,19 +195,19 @@ class Stage:
 
     def render(self) -> np.ndarray:
         """Take a picture, uint8 (H, W, 3) BGR, with fresh noise."""
-        jog = None if self._ambience is None else self._ambience.advance()
+        jog = None if self._disturbances is None else self._disturbances.advance()
         if jog is not None:
             self._rehang(jog)
-        if self._family is None and self._ambience is None:
+        if self._family is None and self._disturbances is None:
             return self._exposed(self._clean if self._hand is None else self._hand)
         picture = self._before_hands() if self._hand is None else self._hand.copy()
         if self._family is not None:
             self._family.look_at(self._to_be_seen(), self._lie_there())
             self._family.advance(covered=self._hand is not None)
             self._family.paint(picture)
-        if self._ambience is not None:
-            self._ambience.light(picture)
-            picture = self._ambience.shake(picture)
+        if self._disturbances is not None:
+            self._disturbances.light(picture)
+            picture = self._disturbances.shake(picture)
         return self._exposed(picture)
 
     def set_lamps(self, lit: Callable[[], Lights]) -> None:

@@ -13,8 +13,8 @@ from games import cards
 from models.render import decks
 from simulation.people.family import Circle
 from simulation.people.wardrobe import Faces
+from simulation.scene.outlines import rectangle, rounded
 from simulation.scene.painter import Sheet
-from simulation.scene.view import rectangle, rounded
 from simulation.stage import SIZE, Stage, Streams, streams_of
 from simulation.temperament import CALM, Temperament
 

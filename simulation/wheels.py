@@ -14,8 +14,9 @@ from simulation.people import hands
 from simulation.people.persons import styled
 from simulation.scene.cloth import draw_cloth
 from simulation.scene.light import draw_light
+from simulation.scene.outlines import placed, rectangle, rounded
 from simulation.scene.painter import Painter, Sheet
-from simulation.scene.view import FIELD_MM, HEIGHT_MM, View, draw_view, placed, rectangle, rounded
+from simulation.scene.view import FIELD_MM, HEIGHT_MM, View, draw_view
 from simulation.stage import SIZE, Stage
 
 Picture = tuple[np.ndarray, np.ndarray]

@@ -77,6 +77,12 @@ TABLE = {
     "recovery": {"storage"},
     "guides": set(),
 }
+# The drawn table's rooms likewise; beside them stand the tables, and what is posted to them.
+SIMULATION = {"scene": set(), "people": {"scene"}, "robots": {"scene", "people"}}
+BESIDE_PEOPLE = {"temperament"}
+"""What those rooms may import of what stands beside them, but for the robots, who use the tables."""
+# The renderer's rooms: beside them stand the pictures that are made of what they draw.
+RENDER = {"cards": set(), "tables": {"cards"}, "sticks": {"tables"}}
 IMPURE = {
     "asyncio",
     "datetime",
@@ -254,6 +260,23 @@ def test_a_room_within_a_room_imports_only_the_rooms_above_it_that_it_may(house,
 @pytest.mark.parametrize("house", INNER)
 def test_every_room_within_a_room_is_known(house):
     assert {path.parent.name for path in (ROOT / house).glob("*/*.py")} == set(INNER[house])
+
+
+@pytest.mark.parametrize("rooms", (SIMULATION, RENDER), ids=("simulation", "models/render"))
+def test_a_room_of_what_is_drawn_imports_only_the_rooms_above_it_that_it_may(rooms):
+    whole = "simulation" if rooms is SIMULATION else "models.render"
+    folder = ROOT / whole.replace(".", "/")
+    assert {path.parent.name for path in folder.glob("*/*.py")} == set(rooms)
+    for room, may in rooms.items():
+        if room == "robots":
+            continue
+        beside_may = BESIDE_PEOPLE if room == "people" else set()
+        for path in sorted((folder / room).rglob("*.py")):
+            names = {each for node in ast.walk(parsed(path)) for each in named(node, path)}
+            beside = {
+                each.removeprefix(f"{whole}.").split(".")[0] for each in names if each.startswith(whole)
+            }
+            assert beside <= may | beside_may | {room}, f"{path.relative_to(ROOT)} imports {beside}"
 
 
 def test_what_the_rooms_of_the_program_share_needs_none_of_them():

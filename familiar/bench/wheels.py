@@ -19,7 +19,7 @@ import numpy as np
 
 from kit.wheel_picture import SIZE_MM, back_picture, wheel_picture
 from models.render import decks
-from simulation.scene.light import Sensor
+from simulation.scene.sensor import Sensor
 from simulation.table import SimulatedTable
 from simulation.wheels import Picture, Wheels, WheelSpot, draw_poor
 from vision.interval import USUAL_MS

@@ -16,7 +16,8 @@ from simulation.people.wardrobe import Arm, Faces, Look, Thing, Wardrobe
 from simulation.scene import sprites
 from simulation.scene.layout import Layout
 from simulation.scene.painter import Painter
-from simulation.temperament import PICTURE_S, Temperament
+from simulation.scene.sensor import PICTURE_S
+from simulation.temperament import Temperament
 
 HIDES = 0.03
 """Such a share of what lies there, less than its index, must be below a hand to be hidden by it."""

@@ -11,8 +11,8 @@ import numpy as np
 
 from simulation.people.persons import Habits
 from simulation.people.seats import Seat, raised
+from simulation.scene.outlines import rectangle, rounded
 from simulation.scene.painter import Painter, Pictures, Sheet
-from simulation.scene.view import rectangle, rounded
 
 WIDEST = 70.0
 """No fan is opened further, in degrees."""

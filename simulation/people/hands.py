@@ -9,9 +9,9 @@ import numpy as np
 
 from simulation.people.persons import Person
 from simulation.people.poses import POSES, Nail, bones_of
+from simulation.scene.outlines import placed
 from simulation.scene.painter import Sheet
-from simulation.scene.relief import Bone, Raster, edge_of, relief, shade
-from simulation.scene.view import placed
+from simulation.scene.relief import NOTHING, Bone, Raster, edge_of, is_there, relief, shade
 
 LEFT, ABOVE, WIDTH, LENGTH = 85.0, 190.0, 175.0, 830.0  # millimetres around the wrist, which is (0, 0)
 REACH = 172.0  # from the wrist to the tips of the fingers
@@ -97,7 +97,7 @@ def _flesh(
         flesh * tone * (1 - blush * red) * bare + horn * layer
         for flesh, horn, red in zip(skin, nail, np.array((0.10, 0.08, 0.0), np.float32), strict=True)
     ]
-    return picture, surface > -500
+    return picture, is_there(surface)
 
 
 def _dress(
@@ -122,8 +122,8 @@ def _dress(
     )
     surface += np.where(rows > hem + 16, 3.4 * folds + 1.5 * creases, np.float32(0))
     surface -= np.where(np.abs(rows - hem - 16) < 0.8, np.float32(2), np.float32(0))
-    surface[rows < hem] = -1000
-    over = surface > -500
+    surface[rows < hem] = NOTHING
+    over = is_there(surface)
     tone = shade(surface, lamp, 0.5, raster) * (1 + 0.035 * rng.standard_normal(surface.shape, np.float32))
     # The hem throws a small shadow on the wrist.
     shadow = 1 - 0.45 * np.clip(1 - (hem - rows) / 7, 0, 1) * (rows < hem)

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from simulation.people.persons import Color
+from simulation.scene.outlines import rectangle
 from simulation.scene.painter import Painter, Pictures, Sheet, region
-from simulation.scene.relief import Bone, Raster, edge_of, relief, shade
-from simulation.scene.view import rectangle
+from simulation.scene.relief import Bone, Raster, edge_of, is_there, relief, shade
 
 MUG_MM = (40.0, 92.0)
 """Radius and height."""
@@ -128,7 +128,7 @@ def tail_sheet(fur: tuple[Color, Color], phase: int, lamp: tuple[float, float], 
     rings = 0.5 + 0.5 * np.sin(raster.rows / 9.0 + 0.6 * hairs)
     first, second = (np.array(each, np.float32) for each in fur)
     picture = (first + rings[..., None] * (second - first)) * tone[..., None]
-    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), edge_of(surface > -500, raster))
+    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), edge_of(is_there(surface), raster))
 
 
 def head_sheet(
@@ -152,6 +152,6 @@ def head_sheet(
     crown = shade(skull, lamp, 0.3, raster) * (1 + 0.16 * around + 0.04 * strands)
     shoulders = shade(body, lamp, 0.5, raster) * (1 + 0.04 * strands)
     picture = np.array(cloth, np.float32) * shoulders[..., None]
-    above = skull > -500
+    above = is_there(skull)
     picture[above] = (np.array(hair, np.float32) * crown[..., None])[above]
-    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), edge_of(above | (body > -500), raster))
+    return Sheet(np.clip(picture, 0, 255).astype(np.uint8), edge_of(above | is_there(body), raster))

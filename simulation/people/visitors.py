@@ -11,7 +11,8 @@ from simulation.people.doings import Doing, Show
 from simulation.people.occluders import TAIL_PHASES
 from simulation.people.seats import Seat
 from simulation.people.wardrobe import Arm, Thing
-from simulation.temperament import PICTURE_S, Temperament
+from simulation.scene.sensor import PICTURE_S
+from simulation.temperament import Temperament
 
 LEAN_MM = 320.0
 """From out of sight to where a child's head is when it looks on."""

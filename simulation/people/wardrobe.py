@@ -12,10 +12,10 @@ from simulation.people import fans, hands, occluders
 from simulation.people.occluders import Mug
 from simulation.people.persons import Habits, Person
 from simulation.people.seats import Seat, raised
+from simulation.scene.outlines import placed, rectangle
 from simulation.scene.painter import Painter, Pictures, Sheet
 from simulation.scene.relief import Raster, turned
 from simulation.scene.sprites import Paint
-from simulation.scene.view import placed, rectangle
 
 NEAR_MM, FAR_MM = 430.0, hands.LENGTH
 """How much of an arm is drawn that stays near the edge, and of one that reaches for the middle."""

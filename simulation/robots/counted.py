@@ -13,7 +13,8 @@ from simulation import gestures
 from simulation.devices import SimulatedCamera, SimulatedPanel, Step
 from simulation.robots.account import OwnAccount
 from simulation.robots.setup import Setup
-from simulation.temperament import CALM, PICTURE_S
+from simulation.scene.sensor import PICTURE_S
+from simulation.temperament import CALM
 from table.command import Accepted, Command, NewGame, Outcome, Press
 from table.errors import TableError
 from table.eye import Sees

@@ -11,8 +11,8 @@ import numpy as np
 from device.gpio import BLINK_S, PULSE_S, QUICK_S
 from device.panel import Color, Lights
 from simulation.scene.layout import EDGE_MM, Layout
+from simulation.scene.sensor import PICTURE_S
 from simulation.scene.view import View
-from simulation.temperament import PICTURE_S
 
 WARM: Color = (1.0, 0.72, 0.25)
 """A seat's lamp: a yellow light-emitting diode."""
@@ -21,7 +21,7 @@ DOME_MM = 3.0
 HALO_MM = 24.0
 """Deviation of the glow on the cloth: assumed, and broader than a diode of 5 mm without a lens throws it."""
 BRIGHT = 150.0
-"""Grey levels that the halo adds beside the dome."""
+"""Grey levels that the halo of a white lamp adds beside the dome: assumed, as is its width."""
 SEAT_AT = 0.86
 """Where a seat's lamp stands, of the way from the middle to the edge of the picture."""
 BOX_AT = (-0.8, -0.78)
@@ -61,6 +61,7 @@ class Glow:
         return lit
 
     def _add(self, picture: np.ndarray, place: np.ndarray, color: Color, share: float) -> None:
+        """Add a lamp at a place (2,) in millimetres that shines with a share of its brightness, in place."""
         (x, y), (aside, _) = self._view.project(np.array([place, place + (10.0, 0.0)]))
         per_mm = abs(float(aside - x)) / 10
         reach = math.ceil(REACH * HALO_MM * per_mm)

@@ -1,4 +1,7 @@
-"""Where things lie on the table: seats, trick, won tricks, stock."""
+"""The layout of a table: where seats, trick, won tricks, stock and bid wheels are.
+
+Millimetres from the middle of the table, x to the right, y towards seat 0.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,32 @@ from dataclasses import dataclass
 
 import numpy as np
 
-EDGE_MM = (470.0, 270.0)  # half the field of the camera
+EDGE_MM = (470.0, 270.0)
+"""About half the field of the camera (`simulation.scene.view`)."""
 PILE_MM = (345.0, 178.0)
-WHEEL_MM = (385.0, 196.0)  # at the edge of the picture, and nearer to the hand than the won tricks
-WHEEL_BESIDE_MM = (34.0, 0.0, 68.0, -34.0)  # to the right of its seat, where that is free
-WHEEL_NEARER = (1.0, 0.95, 0.9, 0.85, 0.8)  # shares of the way there, where none of these is free
+"""Half axes of the ellipse on which won tricks are put, each before its seat."""
+WHEEL_MM = (385.0, 196.0)
+"""The same of bid wheels: at the edge of the picture, and nearer to the hand than the won tricks."""
+WHEEL_BESIDE_MM = (34.0, 0.0, 68.0, -34.0)
+"""How far to the right of its seat a wheel lies, the first of these that is free."""
+WHEEL_NEARER = (1.0, 0.95, 0.9, 0.85, 0.8)
+"""Shares of the way out there that are tried where none of those is free."""
 NEARER_PILE_MM = 13.0
-WHEEL_CLEAR_MM = 112.0  # from its middle to that of a packet of cards
+"""How much nearer to a wheel won tricks may lie than the stock, whose card is read."""
+WHEEL_CLEAR_MM = 112.0
+"""From the middle of a wheel to that of a packet of cards, at least: then neither lies upon the other."""
 STOCK_MM = (262.0, 138.0)
-SPOT_MM = (46.0, 36.0)  # how far from the middle a player lays his card
+"""Half axes of the ellipse on which the stock finds a place."""
+SPOT_MM = (46.0, 36.0)
+"""Half axes of the ellipse on which players lay their cards: the trick."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Places in millimetres and angles in degrees, one of each for every seat.
+    """Places, (2,) in millimetres, and angles in degrees clockwise, one of each for every seat.
 
-    homes: where a player's arm comes from. spots: where he lays. wheels: where his bid
-    wheel lies. piles: his won tricks. angles: how a card
-    is turned that he reads upright.
+    homes: where a player's arm comes from. spots: where he lays. wheels: where his bid wheel lies. piles: his
+    won tricks. angles: how a card is turned that he reads upright.
     """
 
     homes: tuple[np.ndarray, ...]

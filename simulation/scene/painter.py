@@ -1,4 +1,9 @@
-"""Painting flat things into the camera's picture: cards, packets of cards, hands, and their shadows."""
+"""Compositing flat things into the camera's picture: cards, packets of cards, arms, and their shadows.
+
+By the painter's algorithm: whoever calls paints what lies beneath first. A sheet is warped by a homography,
+supersampled, lit, blurred as by the lens, and blended by its alpha; a shadow is its outline, moved along the
+light, blurred and darkened.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +16,16 @@ from simulation.scene.light import Light
 from simulation.scene.view import View
 
 Region = tuple[slice, slice]
+"""A part of a picture: its rows, its columns."""
 Pictures = np.ndarray | tuple[np.ndarray, ...]
 """A picture, uint8 (H, W, 3) BGR, or several of one size into all of which the same is painted."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A flat picture with its outline, lying anywhere.
+    """A flat picture with its outline, lying anywhere: a textured quad.
 
-    colour: uint8 (h, w, 3) BGR; alpha: uint8 (h, w).
+    colour: uint8 (h, w, 3) BGR; alpha: uint8 (h, w), 255 inside.
     """
 
     colour: np.ndarray
@@ -27,7 +33,10 @@ class Sheet:
 
 
 def region(points: np.ndarray, size: tuple[int, int], margin: float) -> Region | None:
-    """Give the part of the picture around points (N, 2), None where they lie outside of it."""
+    """Give the part of a picture of `size` (w, h) around points (N, 2), None where they lie outside of it.
+
+    margin: pixels that it reaches beyond them.
+    """
     x0, y0 = np.floor(points.min(axis=0) - margin).astype(int)
     x1, y1 = np.ceil(points.max(axis=0) + margin).astype(int) + 1
     x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, size[0]), min(y1, size[1])
@@ -39,7 +48,10 @@ def _all(picture: Pictures) -> tuple[np.ndarray, ...]:
 
 
 class Painter:
-    """Lights what it paints as the table is lit, and blurs it as the lens does."""
+    """Lights what it paints as the table is lit, and blurs it as the lens does.
+
+    blur: standard deviation of the lens' point spread, in pixels.
+    """
 
     def __init__(self, view: View, light: Light, blur: float) -> None:
         self.view = view
@@ -82,7 +94,10 @@ class Painter:
 
     @staticmethod
     def _warp(sheet: Sheet, corners: np.ndarray, place: Region, times: int) -> tuple[np.ndarray, np.ndarray]:
-        """Warp at a multiple of the size and shrink, so that edges come out smooth."""
+        """Warp into a place, supersampled `times` along each axis so that edges come out smooth.
+
+        Gives colour, uint8 (h, w, 3), and alpha, uint8 (h, w), of the size of the place.
+        """
         h, w = sheet.alpha.shape
         origin = np.array([place[1].start, place[0].start], np.float32)
         size = (place[1].stop - place[1].start, place[0].stop - place[0].start)
@@ -100,7 +115,7 @@ class Painter:
         return colour, alpha
 
     def fill(self, picture: Pictures, colour: np.ndarray, mask: np.ndarray, place: Region) -> None:
-        """Paint one colour, lit, into a part of the picture, where `mask`, uint8 (h, w), says so."""
+        """Paint one colour, (3,) BGR, lit, into a part of the picture by its mask, uint8 (h, w)."""
         weight = (mask.astype(np.float32) / 255)[..., None]
         lit = colour * self._lit[place]
         for each in _all(picture):
@@ -129,7 +144,7 @@ class Painter:
 
     @staticmethod
     def _blob(points: np.ndarray, place: Region, sigma: float) -> np.ndarray:
-        """Fill and blur a polygon; a wide blur is done at a coarser scale, which nobody sees."""
+        """Fill and blur a polygon (N, 2): float32 (h, w), 0 to 1; a wide blur is done at a coarser scale."""
         step = max(1, int(sigma / 3))
         size = (place[1].stop - place[1].start, place[0].stop - place[0].start)
         coarse = (-(-size[0] // step), -(-size[1] // step))
@@ -152,7 +167,11 @@ class Painter:
         rng: np.random.Generator,
         jitter: float,
     ) -> None:
-        """Paint the sides of a packet of cards between two heights: thin edges of paper, never flush."""
+        """Paint the sides of a packet of cards between two heights: thin edges of paper, never flush.
+
+        outline: (N, 2) millimetres; bottom, top: millimetres; paper: BGR; jitter: of a card, in half
+        millimetres (standard deviation).
+        """
         for height in np.arange(bottom, top, 0.5):
             points = self.view.project(outline + rng.normal(0, jitter, 2) * 0.5, float(height))
             place = region(points, self.view.size, 3)
@@ -165,7 +184,10 @@ class Painter:
             self.fill(picture, tone, mask, place)
 
     def cloth(self, texture: np.ndarray, to_mm: np.ndarray) -> np.ndarray:
-        """Give the picture of the empty table, uint8 (H, W, 3), from a texture and its map to millimetres."""
+        """Give the picture of the empty table, uint8 (H, W, 3) BGR, from a texture, uint8 (h, w, 3).
+
+        to_mm: the homography (3, 3) from the texture's pixels to millimetres.
+        """
         there = self.view.homography() @ to_mm
         seen = cv2.warpPerspective(
             texture, there, self.view.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT

@@ -1,4 +1,8 @@
-"""Rounded things under a lamp: bones, limbs and tails as a height over each pixel, and how that is lit."""
+"""Rounded things under a lamp as height fields: bones, limbs and tails, and how their relief is lit.
+
+Each is a union of tapered capsules (`Bone`) seen from above, joined by a smooth maximum, and lit by its
+slopes (Lambert), darker in its hollows.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+
+NOTHING = -1000.0
+"""The height, in millimetres, where a surface is not."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +27,7 @@ class Bone:
 
 @dataclass(frozen=True)
 class Raster:
-    """The pixels on which a thing is drawn, `per_mm` of them a millimetre.
+    """The grid of pixels on which a thing is drawn, `per_mm` of them a millimetre.
 
     left, above: millimetres from its corner to the origin. width, length: of the whole, in millimetres.
     """
@@ -58,7 +65,7 @@ class Raster:
         return round(x * self.per_mm * 16), round(y * self.per_mm * 16)
 
     def blur(self, picture: np.ndarray, sigma: float) -> np.ndarray:
-        """Blur by millimetres; a wide blur is done at a coarser scale."""
+        """Blur a picture, float32 (h, w) or uint8, by `sigma` millimetres; a wide blur at a coarser scale."""
         sigma *= self.per_mm
         if sigma < 4:
             return cv2.GaussianBlur(picture, (0, 0), max(0.4, sigma))
@@ -66,10 +73,15 @@ class Raster:
         return cv2.resize(cv2.GaussianBlur(small, (0, 0), sigma / 4), picture.shape[1::-1])
 
 
+def is_there(surface: np.ndarray) -> np.ndarray:
+    """Tell where a surface, float32 (h, w) in millimetres, is: bool (h, w)."""
+    return surface > NOTHING / 2
+
+
 def relief(bones: list[Bone], raster: Raster) -> np.ndarray:
-    """Give the upper surface of bones in millimetres, float32 (h, w); -1000 where there is none."""
+    """Give the upper surface of bones, float32 (h, w) in millimetres; NOTHING where there is none."""
     size = raster.size
-    surface = np.full((size[1], size[0]), -1000, np.float32)
+    surface = np.full((size[1], size[0]), NOTHING, np.float32)
     for bone in bones:
         (ax, ay, az), (bx, by, bz) = bone.a, bone.b
         r = max(bone.radii) + 2
@@ -78,16 +90,13 @@ def relief(bones: list[Bone], raster: Raster) -> np.ndarray:
         x0, x1, y0, y1 = max(x0, 0), min(x1, size[0]), max(y0, 0), min(y1, size[1])
         if x1 <= x0 or y1 <= y0:
             continue
-        x = np.arange(x0, x1, dtype=np.float32)[None] / np.float32(raster.per_mm) - np.float32(raster.left)
-        y = np.arange(y0, y1, dtype=np.float32)[:, None] / np.float32(raster.per_mm) - np.float32(
-            raster.above
-        )
+        x, y = raster.columns[:, x0:x1], raster.rows[y0:y1]
         ux, uy = bx - ax, by - ay
         along = np.clip(((x - ax) * ux + (y - ay) * uy) / (ux * ux + uy * uy + 1e-6), 0, 1)
         distance = (x - ax - along * ux) ** 2 + (y - ay - along * uy) ** 2
         radius = bone.radii[0] + along * (bone.radii[1] - bone.radii[0])
         dome = az + along * (bz - az) + 0.85 * np.sqrt(np.maximum(radius * radius - distance, 0))
-        dome[distance > radius * radius] = -1000
+        dome[distance > radius * radius] = NOTHING
         part = surface[y0:y1, x0:x1]
         # A soft maximum: flesh closes the valley between neighbouring bones.
         soft = 4.0

@@ -1,4 +1,4 @@
-"""Things that are painted once and then pasted into picture after picture, wherever they have moved to."""
+"""Sprites: what is painted once and then pasted into picture after picture, wherever it has moved to."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ SOLID = 70
 COARSE = 8
 """Pixels of the picture to one of the maps in which is looked up what covers what."""
 STEP_PX = 8
+"""Motion blur is rounded to so many pixels, so that a smeared sprite serves for many pictures."""
 BLURRED = 0.22
 """The share of the way between two pictures for which the shutter is open: 1/45 s of a tenth."""
 
@@ -63,7 +64,7 @@ def capture(paint: Paint, size: tuple[int, int]) -> Sprite | None:
 
 
 def paste(picture: np.ndarray, sprite: Sprite, dx: int = 0, dy: int = 0) -> None:
-    """Put a sprite into a picture, moved by (dx, dy) pixels."""
+    """Composite a sprite into a picture, uint8 (H, W, 3), in place, moved by (dx, dy) pixels."""
     h, w = picture.shape[:2]
     sh, sw = sprite.keep.shape[:2]
     x, y = sprite.x + dx, sprite.y + dy
@@ -110,7 +111,10 @@ def covered(shape: np.ndarray, corner: tuple[int, int], wanted: np.ndarray) -> i
 
 
 class Sprites:
-    """Paints each thing when it is first needed, and keeps so many of them."""
+    """Paints each thing when it is first needed, and keeps so many: those used last.
+
+    size: width and height of the picture in pixels.
+    """
 
     def __init__(self, size: tuple[int, int], most: int = 72) -> None:
         self._size, self._most = size, most

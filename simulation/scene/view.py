@@ -1,4 +1,4 @@
-"""Where the simulated camera hangs: millimetres on the table to pixels in the picture."""
+"""The simulated camera as a pinhole: millimetres on the table to pixels in the picture, and back."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-# Camera Module 3, 2304 pixels wide, 75 cm above the cloth: 974 mm of table (its 66 degree field).
 FIELD_MM = 974.0
+"""Width of table that the picture shows: Camera Module 3 (66 degrees wide) at `HEIGHT_MM` above the cloth."""
 HEIGHT_MM = 750.0
+"""How high above the cloth the camera hangs (docs/mounting.md)."""
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,9 @@ class View:
     """A pinhole camera that looks at the middle of the table.
 
     The table has x to the right and y towards seat 0, both in millimetres from its middle; heights go up
-    from the cloth. `turn` (3, 3) turns table directions into camera directions. shift: pixels by which the
-    camera looks past the middle of the table.
+    from the cloth. size: width and height of the picture in pixels. turn: float (3, 3), turns the table's
+    directions into the camera's. distance: millimetres from the camera to the table's middle. shift: pixels
+    by which the camera looks past that.
     """
 
     size: tuple[int, int]
@@ -51,7 +53,7 @@ class View:
         return (pixels[:, :2] / pixels[:, 2:]).astype(np.float32)
 
     def project3(self, points: np.ndarray) -> np.ndarray:
-        """Turn points (N, 3), x, y and height in millimetres, into pixels (N, 2)."""
+        """Turn points (N, 3), x, y and height in millimetres, into pixels (N, 2) float64."""
         seen = np.asarray(points, np.float64) * (1, 1, -1) @ self.turn.T + (0, 0, self.distance)
         return seen[:, :2] / seen[:, 2:] * self.focal + np.array(self.size) / 2 + self.shift
 
@@ -69,32 +71,9 @@ def draw_view(rng: np.random.Generator, size: tuple[int, int], tilt: float | Non
     """
     drawn, towards, roll = rng.triangular(0, 5, 20), rng.uniform(0, 2 * math.pi), rng.normal(0, 1.5)
     angle = math.radians(drawn if tilt is None else tilt)
+    # Rodrigues' formula: a turn about a level axis.
     axis = np.array([math.cos(towards), math.sin(towards), 0.0])
     cross = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
     lean = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
     c, s = math.cos(math.radians(roll)), math.sin(math.radians(roll))
     return View(size=size, turn=lean @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]))
-
-
-def rectangle(size: tuple[float, float], centre: tuple[float, float], angle: float) -> np.ndarray:
-    """Give the corners (4, 2) in millimetres of a card, clockwise from its top left; angle in degrees."""
-    w, h = size[0] / 2, size[1] / 2
-    return placed(np.array([[-w, -h], [w, -h], [w, h], [-w, h]]), centre, angle)
-
-
-def rounded(
-    size: tuple[float, float], radius: float, centre: tuple[float, float], angle: float
-) -> np.ndarray:
-    """Give the outline (20, 2) in millimetres of a card with rounded corners, clockwise."""
-    w, h = size[0] / 2 - radius, size[1] / 2 - radius
-    middles = ((-w, -h, 180), (w, -h, 270), (w, h, 0), (-w, h, 90))
-    arcs = [(x, y, math.radians(start + step)) for x, y, start in middles for step in (0, 22.5, 45, 67.5, 90)]
-    return placed(
-        np.array([[x + radius * math.cos(a), y + radius * math.sin(a)] for x, y, a in arcs]), centre, angle
-    )
-
-
-def placed(points: np.ndarray, centre: tuple[float, float] | np.ndarray, angle: float) -> np.ndarray:
-    """Turn points (N, 2) by an angle in degrees, clockwise as seen, and move them."""
-    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return points @ np.array([[c, s], [-s, c]]) + np.asarray(centre)

@@ -222,8 +222,8 @@ def test_a_knock_moves_the_picture_and_the_truth_with_it():
     made.render()
     shift = made.lying[0].corners - before
     assert 0.5 < np.linalg.norm(shift, axis=1).max() < 60
-    still = replace(made._ambience._unrest, jogs_per_minute=0.0)
-    made._ambience._unrest = still
+    still = replace(made._disturbances._unrest, jogs_per_minute=0.0)
+    made._disturbances._unrest = still
     for _ in range(5):
         picture = made.render()
     face = made.deck.face("7H")
