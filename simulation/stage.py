@@ -11,9 +11,9 @@ import numpy as np
 
 from device.panel import Lights
 from simulation.people import hands
+from simulation.people.appearance import Faces
 from simulation.people.family import Circle, Family
 from simulation.people.persons import styled
-from simulation.people.wardrobe import Faces
 from simulation.scene.cloth import draw_cloth
 from simulation.scene.disturbances import Disturbances, Jog, rehung
 from simulation.scene.glow import Glow
@@ -31,7 +31,7 @@ SIZE = (2304, 1296)
 SHADE_MM = 24.0
 """Around a flat thing, what its shadow may darken."""
 
-Held = Callable[[np.ndarray, np.ndarray, float, float], None]
+PaintHeld = Callable[[np.ndarray, np.ndarray, float, float], None]
 """Paint what a hand holds: the picture, where (x, y) in mm, the arm's direction in degrees, the height."""
 
 
@@ -92,7 +92,7 @@ class Stage:
         self._glow: Glow | None = None
         if temperament.unrest is not None:
             self._disturbances = Disturbances(streams.family.spawn(1)[0], temperament.unrest, size)
-        if temperament.doings:
+        if temperament.behaviours:
             self._family = Family(
                 streams.family,
                 temperament,
@@ -273,7 +273,7 @@ class Stage:
         progress: float,
         *,
         grip: float = 0.0,
-        held: Held | None = None,
+        held: PaintHeld | None = None,
     ) -> None:
         """Paint an arm, and what it holds, on the way to a goal in millimetres.
 

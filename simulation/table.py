@@ -11,8 +11,8 @@ import numpy as np
 
 from games import cards
 from models.render import decks
+from simulation.people.appearance import Faces
 from simulation.people.family import Circle
-from simulation.people.wardrobe import Faces
 from simulation.scene.outlines import rectangle, rounded
 from simulation.scene.painter import Sheet
 from simulation.stage import SIZE, Stage, Streams, streams_of

@@ -13,15 +13,16 @@ from simulation.scene.disturbances import Unrest
 class Temperament:
     """How a table's people behave.
 
-    doings: how often the free hand does what, as weights. lowers: how often held cards are laid down, each
-    time their player does something else with them. eager: the share of turns in which the next player's hand
-    waits over the table before it is his turn. tails_per_minute, children_per_minute: how often a cat's tail
-    crosses the edge of the table, and a child leans in. patience_s: how long a hand lies upon a card before
-    somebody takes it away for others to see. unrest: of light and camera.
+    behaviours: how often the free hand does what, as weights (`simulation.people.behaviours`). lowers: how
+    often held cards are laid down, each time their player does something else with them. eager: the share of
+    turns in which the next player's hand waits over the table before it is his turn. tails_per_minute,
+    children_per_minute: how often a cat's tail crosses the edge of the table, and a child leans in.
+    patience_s: how long a hand lies upon a card before somebody takes it away for others to see. unrest: of
+    light and camera.
     """
 
     name: str
-    doings: Mapping[str, float]
+    behaviours: Mapping[str, float]
     lowers: float = 0.0
     eager: float = 0.0
     tails_per_minute: float = 0.0
@@ -35,7 +36,7 @@ CALM = Temperament("calm", MappingProxyType({}))
 
 RESTLESS = Temperament(
     name="restless",
-    doings=MappingProxyType(
+    behaviours=MappingProxyType(
         {
             "away": 0.9,
             "rest": 1.3,

@@ -1,4 +1,4 @@
-"""The people around a table that never rests, and how they come into every picture of it."""
+"""The people around a table that never rests: their behaviours run side by side, and are composited."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from simulation.people.doings import HIDDEN_MM, Belongings, Doing, Doings, Show
+from simulation.people.appearance import Appearance, Arm, Faces, Occluder, Prop
+from simulation.people.behaviours import HIDDEN_MM, Behaviour, Behaviours, Belongings, Placement
 from simulation.people.persons import draw_habits, draw_person
 from simulation.people.seats import seats_of
 from simulation.people.visitors import between, visits
-from simulation.people.wardrobe import Arm, Faces, Look, Thing, Wardrobe
 from simulation.scene import sprites
 from simulation.scene.layout import Layout
 from simulation.scene.painter import Painter
@@ -26,7 +26,7 @@ PUSH_MM = 9.0
 MUG_MM = 45.0
 """How far a mug reaches from its middle."""
 STEADY = 0.82
-"""How much of a hand's sway is left in the next picture."""
+"""How much of a hand's sway is left in the next picture: an autoregressive process of first order."""
 MUGS = 0.6
 """How many players have a mug before them when a game begins."""
 REACHED_MM = 70
@@ -39,7 +39,11 @@ Circle = tuple[np.ndarray, float]
 class Family:
     """Moves hands and things from picture to picture, all drawn from one stream of chance.
 
+    lamp: how far the light leans to the right and downwards; per_mm: pixels a millimetre of what is drawn.
     kept: where nothing may be put down. faces: pictures of cards, None where nobody holds any.
+
+    Limbs are numbered: the left hand of each seat, the right one of each, and one more for all that belongs
+    to nobody who sits there: hands that leave, visitors.
     """
 
     def __init__(
@@ -59,18 +63,18 @@ class Family:
         self.people = tuple(draw_person(rng) for _ in range(count + 1))
         self.seats = seats_of(painter.view, layout)
         habits = tuple(draw_habits(rng) for _ in range(count))
-        self._wardrobe = Wardrobe(rng, self.seats, self.people, habits, lamp, per_mm, faces)
+        self._appearance = Appearance(rng, self.seats, self.people, habits, lamp, per_mm, faces)
         self._own = tuple(Belongings() for _ in range(count))
         self._sprites = sprites.Sprites(painter.view.size)
-        self._doings = Doings(rng, temperament, self._wardrobe, self._own, self.free, self.beside)
-        self._right: list[Doing] = [self._doings.right(seat) for seat in range(count)]
-        self._left: list[Doing] = [self._doings.left(seat) for seat in range(count)]
-        self._leaving: list[Doing] = []
+        self._behaviours = Behaviours(rng, temperament, self._appearance, self._own, self.free, self.beside)
+        self._right: list[Behaviour] = [self._behaviours.right(seat) for seat in range(count)]
+        self._left: list[Behaviour] = [self._behaviours.left(seat) for seat in range(count)]
+        self._leaving: list[Behaviour] = []
         self._visits = visits(rng, temperament, between(self.seats), count)
         self._busy: set[int] = set()
         self._sway = np.zeros((2 * count + 1, 2))
         self._hidden = [0] * (2 * count)
-        self._now: list[tuple[int, Show]] = []
+        self._now: list[tuple[int, Placement]] = []
         self._before: dict[tuple[int, type, str], tuple[int, int]] = {}
         self._lying, self._hides = np.zeros((1, 1), bool), 0.0
         self._newest: np.ndarray | None = None
@@ -105,7 +109,7 @@ class Family:
         """Take note that a seat's right hand plays, and does nothing else."""
         if seat not in self._busy:
             self._busy.add(seat)
-            self._right[seat] = self._doings.right(seat)
+            self._right[seat] = self._behaviours.right(seat)
 
     def withdraw(self, seat: int, pose: str, tip: np.ndarray, back: float) -> None:
         """Let a hand that has played go back, from a place (2,) in mm at which it is drawn back so far."""
@@ -114,12 +118,12 @@ class Family:
         towards = self.seats[seat].towards
         arm = Arm(seat, False, pose, (int(near[0]), int(near[1])), round(towards), 14, reaches=True)
         by = tip - near
-        self._leaving.append(self._doings.withdraw(arm, (float(by[0]), float(by[1])), back))
+        self._leaving.append(self._behaviours.withdraw(arm, (float(by[0]), float(by[1])), back))
 
     def await_turn(self, seat: int) -> None:
         """Let the hand of whoever plays next wait over the table already, at times."""
         if seat not in self._busy and self._rng.random() < self._temperament.eager:
-            self._right[seat] = self._then(self._doings.hover(seat), self._doings.right(seat))
+            self._right[seat] = self._then(self._behaviours.hover(seat), self._behaviours.right(seat))
 
     def look_at(self, outlines: Sequence[np.ndarray], laid: int) -> None:
         """Take note of what lies there and must be seen.
@@ -143,7 +147,7 @@ class Family:
         """Tell whether something may be put down at a place (2,) in mm."""
         if any(float(np.linalg.norm(at - middle)) < radius + far for middle, far in self._kept):
             return False
-        others = [thing.at for own in self._own for thing in own.lying]
+        others = [prop.at for own in self._own for prop in own.lying]
         return all(float(np.linalg.norm(at - np.array(other))) > radius + 45 for other in others)
 
     def beside(self, at: np.ndarray, radius: float) -> bool:
@@ -156,35 +160,35 @@ class Family:
         for own in self._own:
             if own.mug is not None and not self.beside(np.array(own.mug.at, float), MUG_MM):
                 own.mug = None
-        self._doings.rest_anew()
+        self._behaviours.rest_anew()
 
     def hang_anew(self, painter: Painter) -> None:
         """Take note that the camera or the light has changed."""
         self._painter = painter
         self.seats = tuple(replace(seat, view=painter.view) for seat in self.seats)
-        self._wardrobe.seats = self.seats
+        self._appearance.seats = self.seats
         self._sprites.forget()
 
     def advance(self, *, covered: bool = False) -> None:
-        """Let a tenth of a second pass; covered: a hand that plays is over the table."""
+        """Let one picture's time pass; covered: a hand that plays is over the table."""
         count, rng = len(self._own), self._rng
-        lively = np.array([habit.lively for habit in self._wardrobe.habits] * 2 + [1.5])
+        lively = np.array([habit.lively for habit in self._appearance.habits] * 2 + [1.5])
         self._sway = STEADY * self._sway + rng.normal(0, 0.55, self._sway.shape) * lively[:, None]
         self._now = []
         self._tidy_up()
         for seat in range(count):
-            self._now += [(seat, show) for show in next(self._left[seat], ())]
+            self._now += [(seat, placement) for placement in next(self._left[seat], ())]
         for seat in range(count):
             if seat not in self._busy:
-                self._now += [(count + seat, show) for show in next(self._right[seat], ())]
+                self._now += [(count + seat, placement) for placement in next(self._right[seat], ())]
         still = []
-        for doing in self._leaving:
-            shows = next(doing, None)
-            if shows is not None:
-                self._now += [(2 * count, show) for show in shows]
-                still.append(doing)
+        for behaviour in self._leaving:
+            placements = next(behaviour, None)
+            if placements is not None:
+                self._now += [(2 * count, placement) for placement in placements]
+                still.append(behaviour)
         self._leaving = still
-        self._now += [(2 * count, show) for show in next(self._visits, ())]
+        self._now += [(2 * count, placement) for placement in next(self._visits, ())]
         self._make_way()
         self.clear += not covered and self._in_view()
 
@@ -192,101 +196,111 @@ class Family:
         """Tell whether nothing lies over what was laid last."""
         if self._newest is None:
             return False
-        things = [(2 * len(self._own), Show(thing)) for own in self._own for thing in own.lying]
-        covered = sum(self._below(limb, show, self._newest) for limb, show in (*self._now, *things))
+        props = [(2 * len(self._own), Placement(prop)) for own in self._own for prop in own.lying]
+        covered = sum(self._below(limb, placement, self._newest) for limb, placement in (*self._now, *props))
         return covered <= self._hides
 
     def paint_things(self, picture: np.ndarray) -> None:
-        """Paint what stands and lies there, below the hands."""
+        """Paint what stands and lies there, below the hands, into a picture, uint8 (H, W, 3) BGR."""
         for own in self._own:
-            for thing in own.lying:
-                sprite = self._sprite(thing)
+            for prop in own.lying:
+                sprite = self._sprite(prop)
                 if sprite is not None:
                     sprites.paste(picture, sprite[0])
 
     def paint(self, picture: np.ndarray) -> None:
-        """Paint everybody into a picture."""
+        """Paint everybody into a picture, uint8 (H, W, 3) BGR."""
         before, self._before = self._before, {}
-        for limb, show in self._now:
-            sprite = self._sprite(show.look)
+        for limb, placement in self._now:
+            sprite = self._sprite(placement.occluder)
             if sprite is None:
                 continue
-            dx, dy = self._shift(limb, show)
-            which = (limb, type(show.look), getattr(show.look, "pose", getattr(show.look, "kind", "")))
+            dx, dy = self._shift(limb, placement)
+            which = (
+                limb,
+                type(placement.occluder),
+                getattr(placement.occluder, "pose", getattr(placement.occluder, "kind", "")),
+            )
             last = before.get(which, (dx, dy))
             self._before[which] = (dx, dy)
             blur = sprites.smear(dx - last[0], dy - last[1])
-            sprites.paste(picture, self._sprites.moving(show.look, sprite[0], blur), dx, dy)
+            sprites.paste(picture, self._sprites.moving(placement.occluder, sprite[0], blur), dx, dy)
 
     def hides(self) -> tuple[int, ...]:
         """Count for each left hand, then each right one, for how many pictures it has hidden something."""
         return tuple(self._hidden)
 
-    def _sprite(self, look: Look) -> tuple[sprites.Sprite, np.ndarray] | None:
-        return self._sprites.get(look, self._wardrobe.paint(look, self._painter))
+    def _sprite(self, occluder: Occluder) -> tuple[sprites.Sprite, np.ndarray] | None:
+        return self._sprites.get(occluder, self._appearance.paint(occluder, self._painter))
 
-    def _shift(self, limb: int, show: Show) -> tuple[int, int]:
+    def _shift(self, limb: int, placement: Placement) -> tuple[int, int]:
         """Give by how many pixels something is moved in the picture."""
         view = self._painter.view
         seat = self.seats[limb % len(self._own)] if limb < 2 * len(self._own) else None
-        look = show.look
+        occluder = placement.occluder
         if seat is None:
-            towards = getattr(look, "towards", getattr(look, "angle", 0))
-            owner = getattr(look, "seat", getattr(look, "owner", 0))
-            turns = isinstance(look, Arm) or (isinstance(look, Thing) and look.kind in ("tail", "head"))
+            towards = getattr(occluder, "towards", getattr(occluder, "angle", 0))
+            owner = getattr(occluder, "seat", getattr(occluder, "owner", 0))
+            turns = isinstance(occluder, Arm) or (
+                isinstance(occluder, Prop) and occluder.kind in ("tail", "head")
+            )
             angle = np.radians(towards) if turns else None
             out = self.seats[owner].out if angle is None else np.array([-np.sin(angle), np.cos(angle)])
         else:
             out = seat.out
         scale = view.focal / view.distance
-        moved = (out * show.out + np.array(show.by) + self._sway[limb] * show.sways) * scale
+        moved = (out * placement.out + np.array(placement.by) + self._sway[limb] * placement.sways) * scale
         return round(float(moved[0])), round(float(moved[1]))
 
     def _make_way(self) -> None:
         """Draw back hands that have hidden for too long what lies there."""
         count = len(self._own)
         hides = [0] * (2 * count)
-        for limb, show in self._now:
+        for limb, placement in self._now:
             if limb < 2 * count:
-                hides[limb] += self._below(limb, show)
+                hides[limb] += self._below(limb, placement)
         patience = self._temperament.patience_s / PICTURE_S
         for limb, hidden in enumerate(hides):
             self._hidden[limb] = self._hidden[limb] + 1 if hidden > self._hides else 0
             seat = limb % count
             if self._hidden[limb] <= patience:
                 continue
-            shows = tuple(show for of, show in self._now if of == limb)
+            placements = tuple(placement for of, placement in self._now if of == limb)
             if limb < count:
                 own = self._own[seat]
                 own.packet, own.pushed = None, own.pushed + PUSH_MM
                 if own.pushed > HIDDEN_MM or not own.cards:
-                    self._left[limb] = self._then(self._doings.retreat(shows), self._doings.left(seat))
+                    self._left[limb] = self._then(
+                        self._behaviours.retreat(placements), self._behaviours.left(seat)
+                    )
                     own.pushed = min(own.pushed, HIDDEN_MM)
                     self._hidden[limb] = 0
             else:
-                self._right[seat] = self._then(self._doings.retreat(shows), self._doings.right(seat))
+                self._right[seat] = self._then(
+                    self._behaviours.retreat(placements), self._behaviours.right(seat)
+                )
                 self._hidden[limb] = 0
 
     def _tidy_up(self) -> None:
         """Take away what lies upon something that must be seen."""
         count = len(self._own)
         for seat, own in enumerate(self._own):
-            for thing in own.lying:
-                if thing is own.packet or self._below(2 * count, Show(thing, sways=0.0)) <= self._hides:
+            for prop in own.lying:
+                if prop is own.packet or self._below(2 * count, Placement(prop, sways=0.0)) <= self._hides:
                     continue
                 if seat not in self._busy and self._hidden[count + seat] >= 0:
                     self._right[seat] = self._then(
-                        self._doings.take_away(seat, thing), self._doings.right(seat)
+                        self._behaviours.take_away(seat, prop), self._behaviours.right(seat)
                     )
                     # Not again while the hand is on its way.
                     self._hidden[count + seat] = -12
 
-    def _below(self, limb: int, show: Show, what: np.ndarray | None = None) -> int:
-        """Count what of all that lies there, or of something, is below a thing, in coarse pixels."""
-        sprite = self._sprite(show.look)
+    def _below(self, limb: int, placement: Placement, what: np.ndarray | None = None) -> int:
+        """Count what an occluder hides of all that lies there, or of `what`, bool (h, w): coarse pixels."""
+        sprite = self._sprite(placement.occluder)
         if sprite is None:
             return 0
-        dx, dy = self._shift(limb, show)
+        dx, dy = self._shift(limb, placement)
         return sprites.covered(
             sprite[1], (sprite[0].x + dx, sprite[0].y + dy), self._lying if what is None else what
         )
@@ -295,9 +309,9 @@ class Family:
         """Let some mugs stand there before anybody comes."""
         for seat in range(len(self._own)):
             if self._rng.random() < MUGS:
-                self._doings.set_mug(seat)
+                self._behaviours.set_mug(seat)
 
     @staticmethod
-    def _then(first: Doing, after: Doing) -> Doing:
+    def _then(first: Behaviour, after: Behaviour) -> Behaviour:
         yield from first
         yield from after

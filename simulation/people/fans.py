@@ -19,6 +19,7 @@ WIDEST = 70.0
 BELOW_MM = 14.0
 """How far below the cards' lower edges the point is around which they are fanned."""
 APART_MM = 0.5
+"""From one held card to the next, along their normal."""
 BACK = "back"
 
 Face = Callable[[str], Sheet]
@@ -26,7 +27,11 @@ Face = Callable[[str], Sheet]
 
 @dataclass(frozen=True)
 class Fan:
-    """Cards held up. pivot: (3,) x, y and height in mm; up, right: unit vectors (3,) in the cards' plane."""
+    """Cards held up.
+
+    pivot: (3,) x, y and height in mm; up, right: unit vectors (3,) in the cards' plane; step: degrees from
+    one card to the next, less where there are many.
+    """
 
     pivot: np.ndarray
     up: np.ndarray
@@ -98,7 +103,7 @@ def paint_packet(
 
 
 def _toned(sheet: Sheet, fan: Fan, faces: bool) -> Sheet:
-    """Darken a card that does not face the lamp."""
+    """Darken a card that does not face the lamp, which is taken to be straight above."""
     tone = 0.62 + 0.36 * abs(float(np.cross(fan.right, fan.up)[2])) if faces else 0.72
     return Sheet(cv2.convertScaleAbs(sheet.colour, alpha=tone), sheet.alpha)
 

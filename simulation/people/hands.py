@@ -1,4 +1,7 @@
-"""Forearms with sleeves and hands, modelled as rounded bones under a lamp."""
+"""Forearms with sleeves and hands: rounded bones as a relief under a lamp, drawn as a sheet to be painted.
+
+The learnt networks never met these arms: those of their training are drawn otherwise (models.render.tables).
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,10 @@ from simulation.scene.outlines import placed
 from simulation.scene.painter import Sheet
 from simulation.scene.relief import NOTHING, Bone, Raster, edge_of, is_there, relief, shade
 
-LEFT, ABOVE, WIDTH, LENGTH = 85.0, 190.0, 175.0, 830.0  # millimetres around the wrist, which is (0, 0)
-REACH = 172.0  # from the wrist to the tips of the fingers
+LEFT, ABOVE, WIDTH, LENGTH = 85.0, 190.0, 175.0, 830.0
+"""Of an arm's sheet, in millimetres: how far it reaches left of the wrist and above it, and its sides."""
+REACH = 172.0
+"""Millimetres from the wrist to the tips of the fingers."""
 
 
 def arm_raster(per_mm: float, length: float = LENGTH) -> Raster:
@@ -157,7 +162,7 @@ def _cloth(person: Person, rows: np.ndarray, columns: np.ndarray) -> list[np.nda
 
 
 def mirrored(arm: Sheet) -> Sheet:
-    """Make a right arm a left one."""
+    """Make a right arm's sheet a left one's."""
     return Sheet(cv2.flip(arm.colour, 1), cv2.flip(arm.alpha, 1))
 
 

@@ -1,4 +1,4 @@
-"""What lies about on a family's table, or crosses it: mugs, phones, a cat's tail, a child's head."""
+"""Occluders that are no arms: mugs, phones, a cat's tail, a child's head, each drawn once."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ PHONE_MM, PHONE_THICK_MM = (72.0, 150.0), 8.0
 TAIL = Raster(1.0, 90.0, 40.0, 180.0, 560.0)
 """Millimetres around the tip of a tail: it hangs downwards from there."""
 TAIL_PHASES = 6
+"""Pictures of a tail's wave."""
 HEAD = Raster(1.0, 130.0, 120.0, 260.0, 460.0)
 """Millimetres around the crown of a head that leans upwards in the sheet."""
 
@@ -29,12 +30,13 @@ FURS: tuple[tuple[Color, Color], ...] = (
     ((34, 34, 38), (60, 58, 62)),
     ((92, 98, 104), (140, 146, 152)),
 )
+"""Two colours of each fur, between which its rings change."""
 HAIRS: tuple[Color, ...] = ((30, 40, 58), (70, 130, 190), (44, 74, 120), (24, 24, 28), (40, 80, 160))
 
 
 @dataclass(frozen=True)
 class Mug:
-    """A mug's colour, and what is in it."""
+    """A mug's colour, what is in it, and where its handle points, in degrees."""
 
     colour: Color
     drink: Color
@@ -42,13 +44,13 @@ class Mug:
 
 
 def draw_mug(rng: np.random.Generator) -> Mug:
-    """Draw a mug; its handle points in a direction in degrees."""
+    """Draw a mug."""
     colour, drink = MUGS[int(rng.integers(len(MUGS)))], DRINKS[int(rng.integers(len(DRINKS)))]
     return Mug(colour, drink, float(rng.uniform(0, 360)))
 
 
 def paint_mug(picture: Pictures, painter: Painter, mug: Mug, at: np.ndarray) -> None:
-    """Paint a mug that stands at a place in millimetres."""
+    """Paint a mug that stands at a place (2,) in millimetres: its wall as a stack of disks."""
     radius, height = MUG_MM
     turns = np.radians(np.arange(0, 360, 7.5))
     ring = np.column_stack([np.cos(turns), np.sin(turns)])
@@ -103,7 +105,7 @@ def phone_sheet(rng: np.random.Generator, lit: bool) -> Sheet:
 
 
 def paint_phone(picture: Pictures, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float) -> None:
-    """Paint a phone that lies on the cloth, at a place in millimetres."""
+    """Paint a phone that lies on the cloth, at a place (2,) in millimetres; angle: degrees."""
     corners = rectangle(PHONE_MM, (float(at[0]), float(at[1])), angle)
     painter.shadow(picture, corners, 0.0, PHONE_THICK_MM)
     painter.paint(picture, sheet, painter.view.project(corners, PHONE_THICK_MM))

@@ -1,4 +1,4 @@
-"""What a hand does with its fingers, as rounded bones: laid flat, bent around something, pointing."""
+"""Poses of a hand, as bones: laid flat, bent around something, pointing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where people sit and rest their hands: places measured from the edge of the camera's picture inwards."""
+"""The seats around a table: places measured from a player, and from the edge of the picture inwards."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from simulation.scene.layout import Layout
 from simulation.scene.view import View
 
 FARTHEST_MM = 1200.0
+"""How far from the middle of the table the edge of the picture is sought."""
 
 
 @dataclass(frozen=True)

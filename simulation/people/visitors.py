@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from simulation.people.doings import Doing, Show
+from simulation.people.appearance import Arm, Prop
+from simulation.people.behaviours import Behaviour, Placement
 from simulation.people.occluders import TAIL_PHASES
 from simulation.people.seats import Seat
-from simulation.people.wardrobe import Arm, Thing
 from simulation.scene.sensor import PICTURE_S
 from simulation.temperament import Temperament
 
@@ -29,7 +29,7 @@ def between(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(found)
 
 
-def visits(rng: np.random.Generator, temperament: Temperament, gaps: Sequence[Seat], child: int) -> Doing:
+def visits(rng: np.random.Generator, temperament: Temperament, gaps: Sequence[Seat], child: int) -> Behaviour:
     """Let nobody come for a while, then somebody, for ever; child: the place of its arm among the people."""
     minute = 60 / PICTURE_S
     tails, children = temperament.tails_per_minute / minute, temperament.children_per_minute / minute
@@ -43,7 +43,7 @@ def visits(rng: np.random.Generator, temperament: Temperament, gaps: Sequence[Se
             yield ()
 
 
-def _tail(rng: np.random.Generator, gap: Seat) -> Doing:
+def _tail(rng: np.random.Generator, gap: Seat) -> Behaviour:
     """Let a tail come up, go along the edge, and vanish."""
     tip = gap.at(0.0, 130.0)
     depth = float(rng.uniform(-25, 60))
@@ -53,14 +53,14 @@ def _tail(rng: np.random.Generator, gap: Seat) -> Doing:
         out = depth + 260 * max(0.0, 1 - 6 * share, 6 * share - 5)
         by = gap.beside * way * (share - 0.5)
         at = (round(float(tip[0])), round(float(tip[1])))
-        thing = Thing("tail", 0, at, round(gap.towards), (number // 2) % TAIL_PHASES)
-        yield (Show(thing, out, (float(by[0]), float(by[1])), sways=0.0),)
+        prop = Prop("tail", 0, at, round(gap.towards), (number // 2) % TAIL_PHASES)
+        yield (Placement(prop, out, (float(by[0]), float(by[1])), sways=0.0),)
 
 
-def _child(rng: np.random.Generator, gap: Seat, child: int) -> Doing:
+def _child(rng: np.random.Generator, gap: Seat, child: int) -> Behaviour:
     """Let a child lean in, look, maybe point at something, and go."""
     at = gap.at(0.0, 50.0)
-    head = Thing("head", 0, (round(float(at[0])), round(float(at[1]))), round(gap.towards))
+    head = Prop("head", 0, (round(float(at[0])), round(float(at[1]))), round(gap.towards))
     tip = gap.at(-70.0, 175.0)
     spot = (round(float(tip[0])), round(float(tip[1])))
     arm = Arm(child, False, "point", spot, round(gap.towards + 8), 60)
@@ -71,5 +71,5 @@ def _child(rng: np.random.Generator, gap: Seat, child: int) -> Doing:
         share = number / ticks
         lean = back + LEAN_MM * max(0.0, 1 - 5 * share, 5 * share - 4)
         reach = max(lean, 300 * abs(2 * share - 1) ** 2 - 20, 0.0)
-        shown = (Show(arm, reach, sways=1.0),) if points else ()
-        yield (*shown, Show(head, lean, sways=1.0))
+        shown = (Placement(arm, reach, sways=1.0),) if points else ()
+        yield (*shown, Placement(head, lean, sways=1.0))

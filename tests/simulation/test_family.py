@@ -200,7 +200,7 @@ UNREST = Unrest(jogs_per_minute=0.0, lamps_per_minute=0.0)
 
 def lit(unrest: Unrest, seed: int = 3) -> SimulatedTable:
     # Nobody sits there, so that what differs is the light.
-    alone = replace(RESTLESS, doings={}, unrest=unrest)
+    alone = replace(RESTLESS, behaviours={}, unrest=unrest)
     return table(seed, temperament=alone)
 
 

@@ -106,7 +106,9 @@ def test_every_card_laid_is_seen_once_where_it_lies_and_never_silently_wrong(see
     assert asked <= 4
 
 
-SHAKY = replace(RESTLESS, name="shaky", doings={}, unrest=replace(RESTLESS.unrest, flicker=0.09, sway_px=1.2))
+SHAKY = replace(
+    RESTLESS, name="shaky", behaviours={}, unrest=replace(RESTLESS.unrest, flicker=0.09, sway_px=1.2)
+)
 
 
 @pytest.mark.parametrize(("seed", "edition"), [(23, "us"), (24, "amigo")])

@@ -1,4 +1,8 @@
-"""What people do with their hands beside playing, as what is seen of it from picture to picture."""
+"""Behaviours of the people's hands beside playing: each a trajectory of occluders, picture by picture.
+
+A behaviour is an iterator that gives what is in the picture next; the left hand holds the cards, the right
+one is free and does one thing after another, for as long as chance wants.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from simulation.people.appearance import Appearance, Arm, HeldFan, Occluder, Prop
 from simulation.people.seats import Seat
-from simulation.people.wardrobe import Arm, Held, Look, Thing, Wardrobe
 from simulation.temperament import Temperament
 
 SHOWN_CARDS = (1, 2, 4, 8)
@@ -16,65 +20,73 @@ SHOWN_CARDS = (1, 2, 4, 8)
 HIDDEN_MM = 190.0
 """How far behind the edge of the picture an arm is out of sight, with what it holds."""
 FAN_ASIDE_MM = 96.0
+"""How far to the left of the seat held cards are."""
 HAND_MM = 75.0
 """How far a hand that rests keeps from what lies there for long."""
 
 
 @dataclass(frozen=True)
-class Show:
-    """Something in one picture: `out` millimetres further out than painted, moved `by` (x, y) of them.
+class Placement:
+    """An occluder in one picture: `out` millimetres further out than painted, moved `by` (x, y) of them.
 
     sways: how much of its person's unrest it takes part in.
     """
 
-    look: Look
+    occluder: Occluder
     out: float = 0.0
     by: tuple[float, float] = (0.0, 0.0)
     sways: float = 1.0
 
 
-Doing = Iterator[tuple[Show, ...]]
-"""What is seen of a doing, picture by picture."""
+Behaviour = Iterator[tuple[Placement, ...]]
+"""What is seen of a behaviour, picture by picture."""
 Free = Callable[[np.ndarray, float], bool]
 """Whether nothing lies, or is played, around a place (2,) in mm within a radius in mm."""
 
 
 @dataclass
 class Belongings:
-    """What lies on the table of one person's things, and the cards in his hand."""
+    """What lies on the table of one person's things, and the cards in his hand.
+
+    pushed: how far the hand with the cards was drawn back because it hid something, in millimetres.
+    """
 
     cards: list[str] = field(default_factory=list)
-    mug: Thing | None = None
-    phone: Thing | None = None
-    packet: Thing | None = None
+    mug: Prop | None = None
+    phone: Prop | None = None
+    packet: Prop | None = None
     pushed: float = 0.0
 
     @property
-    def lying(self) -> tuple[Thing, ...]:
+    def lying(self) -> tuple[Prop, ...]:
         """List what lies there."""
         return tuple(each for each in (self.packet, self.phone, self.mug) if each is not None)
 
 
-class Doings:
-    """Lets the people around a table do something: the left hand holds the cards, the right one is free."""
+class Behaviours:
+    """Lets the people around a table do something.
+
+    own: of each seat, changed as things are put down and taken up. free: whether something may be put down
+    at a place; beside: whether a hand may lie there for long.
+    """
 
     def __init__(
         self,
         rng: np.random.Generator,
         temperament: Temperament,
-        wardrobe: Wardrobe,
+        appearance: Appearance,
         own: Sequence[Belongings],
         free: Free,
         beside: Free,
     ) -> None:
-        self._rng, self._temperament, self._wardrobe = rng, temperament, wardrobe
+        self._rng, self._temperament, self._appearance = rng, temperament, appearance
         self._own, self._free, self._beside = own, free, beside
         self._rests = [[self._resting(seat) for _ in range(2)] for seat in range(len(own))]
         self._points = [[self._pointing(seat) for _ in range(3)] for seat in range(len(own))]
         self._mugs = [self._standing(seat) for seat in range(len(own))]
         self._phones = [self._lying(seat) for seat in range(len(own))]
         self._hovers = [self._hovering(seat) for seat in range(len(own))]
-        self._doings: dict[str, Callable[[int], Doing]] = {
+        self._behaviours: dict[str, Callable[[int], Behaviour]] = {
             "away": self._away,
             "rest": self._rest,
             "still": self._still,
@@ -91,14 +103,14 @@ class Doings:
         """Find other places for hands that rest, where what must be seen lies elsewhere."""
         self._rests = [[self._resting(seat) for _ in range(2)] for seat in range(len(self._own))]
 
-    def right(self, seat: int) -> Doing:
-        """Let a free hand do one thing after another, for ever."""
-        names = list(self._temperament.doings)
-        weights = np.array([self._temperament.doings[name] for name in names])
+    def right(self, seat: int) -> Behaviour:
+        """Let a free hand do one thing after another, by the temperament's weights, for ever."""
+        names = list(self._temperament.behaviours)
+        weights = np.array([self._temperament.behaviours[name] for name in names])
         while True:
-            yield from self._doings[str(self._rng.choice(names, p=weights / weights.sum()))](seat)
+            yield from self._behaviours[str(self._rng.choice(names, p=weights / weights.sum()))](seat)
 
-    def left(self, seat: int) -> Doing:
+    def left(self, seat: int) -> Behaviour:
         """Let the other hand hold the cards, for ever."""
         own, rng = self._own[seat], self._rng
         while True:
@@ -109,32 +121,32 @@ class Doings:
             if own.cards and rng.random() < self._temperament.lowers:
                 yield from self._lower(seat)
 
-    def retreat(self, shows: Sequence[Show]) -> Doing:
+    def retreat(self, placements: Sequence[Placement]) -> Behaviour:
         """Take a hand away from where it is, with what it holds, and keep it out for a while."""
         for out in (60.0, 170.0, 330.0, 520.0):
-            yield tuple(replace(show, out=show.out + out) for show in shows)
+            yield tuple(replace(placement, out=placement.out + out) for placement in placements)
         yield from self._pause(4, 16)
 
-    def withdraw(self, arm: Arm, by: tuple[float, float], begun: float) -> Doing:
+    def withdraw(self, arm: Arm, by: tuple[float, float], begun: float) -> Behaviour:
         """Draw back a hand that has played; begun: how far back it is already, in millimetres."""
         for out in (begun + 40, begun + 150, begun + 300, begun + 460):
-            yield (Show(arm, out, by, sways=0.2),)
+            yield (Placement(arm, out, by, sways=0.2),)
 
-    def hover(self, seat: int) -> Doing:
+    def hover(self, seat: int) -> Behaviour:
         """Wait over the table with a card in hand."""
         rng, place, arm = self._rng, self._place(seat), self._hovers[seat]
         far = self._depth(place, np.array(arm.tip, float))
         yield from self._come(arm, far)
         for _ in range(int(rng.integers(5, 22))):
-            yield (Show(arm, float(rng.normal(0, 3))),)
+            yield (Placement(arm, float(rng.normal(0, 3))),)
         yield from self._go(arm, far)
 
-    def take_away(self, seat: int, thing: Thing) -> Doing:
+    def take_away(self, seat: int, prop: Prop) -> Behaviour:
         """Take something that lies in the way off the table."""
-        yield from self._carry(seat, thing, "grip" if thing.kind == "mug" else "lay", lays=False)
+        yield from self._carry(seat, prop, "grip" if prop.kind == "mug" else "lay", lays=False)
 
     def _place(self, seat: int) -> Seat:
-        return self._wardrobe.seats[seat]
+        return self._appearance.seats[seat]
 
     def _resting(self, seat: int) -> Arm:
         rng, place = self._rng, self._place(seat)
@@ -153,10 +165,10 @@ class Doings:
         place, rng = self._place(seat), self._rng
         return [place.at(float(rng.uniform(-215, -105)), float(rng.uniform(52, 78))) for _ in range(2)]
 
-    def _lying(self, seat: int) -> Thing:
+    def _lying(self, seat: int) -> Prop:
         place, rng = self._place(seat), self._rng
         at, turn = place.at(float(rng.uniform(-190, -80)), 84.0), float(rng.choice([-20, 0, 70]))
-        return Thing("phone", seat, _spot(at), round(place.towards + turn))
+        return Prop("phone", seat, _spot(at), round(place.towards + turn))
 
     def _hovering(self, seat: int) -> Arm:
         place = self._place(seat)
@@ -169,52 +181,52 @@ class Doings:
         edge = place.at(float(tip @ place.beside), 0.0)
         return float((edge - tip) @ place.out) + HIDDEN_MM
 
-    def _come(self, look: Look, far: float, *more: Look) -> Doing:
+    def _come(self, occluder: Occluder, far: float, *more: Occluder) -> Behaviour:
         for share in (0.72, 0.36, 0.1):
-            yield tuple(Show(each, far * share) for each in (*more, look))
+            yield tuple(Placement(each, far * share) for each in (*more, occluder))
 
-    def _go(self, look: Look, far: float, *more: Look) -> Doing:
+    def _go(self, occluder: Occluder, far: float, *more: Occluder) -> Behaviour:
         for share in (0.14, 0.42, 0.78):
-            yield tuple(Show(each, far * share) for each in (*more, look))
+            yield tuple(Placement(each, far * share) for each in (*more, occluder))
 
-    def _pause(self, least: int, most: int) -> Doing:
+    def _pause(self, least: int, most: int) -> Behaviour:
         for _ in range(int(self._rng.integers(least, most))):
             yield ()
 
-    def _away(self, seat: int) -> Doing:
+    def _away(self, seat: int) -> Behaviour:
         yield from self._pause(8, 35)
 
-    def _rest(self, seat: int, sways: float = 0.35, ticks: tuple[int, int] = (12, 60)) -> Doing:
+    def _rest(self, seat: int, sways: float = 0.35, ticks: tuple[int, int] = (12, 60)) -> Behaviour:
         """Lay the hand upon the table."""
         arm = self._rests[seat][int(self._rng.integers(2))]
         far = self._depth(self._place(seat), np.array(arm.tip, float))
         yield from self._come(arm, far)
         for _ in range(int(self._rng.integers(*ticks))):
-            yield (Show(arm, sways=sways),)
+            yield (Placement(arm, sways=sways),)
         yield from self._go(arm, far)
 
-    def _still(self, seat: int) -> Doing:
+    def _still(self, seat: int) -> Behaviour:
         yield from self._rest(seat, 0.0, (40, 160))
 
-    def _rest_left(self, seat: int) -> Doing:
+    def _rest_left(self, seat: int) -> Behaviour:
         place = self._place(seat)
         tip = place.at(float(self._rng.choice([70, 125])), 90.0)
         arm = Arm(seat, True, "rest", _spot(tip), round(place.towards + 6), 4)
         far = self._depth(place, tip)
         yield from self._come(arm, far)
         for _ in range(int(self._rng.integers(15, 70))):
-            yield (Show(arm, sways=0.3),)
+            yield (Placement(arm, sways=0.3),)
         yield from self._go(arm, far)
 
-    def _drum(self, seat: int) -> Doing:
+    def _drum(self, seat: int) -> Behaviour:
         arm = self._rests[seat][0]
         far = self._depth(self._place(seat), np.array(arm.tip, float))
         yield from self._come(replace(arm, pose="drum-0"), far)
         for number in range(int(self._rng.integers(8, 30))):
-            yield (Show(replace(arm, pose=f"drum-{number % 3}"), sways=0.2),)
+            yield (Placement(replace(arm, pose=f"drum-{number % 3}"), sways=0.2),)
         yield from self._go(arm, far)
 
-    def _gesture(self, seat: int) -> Doing:
+    def _gesture(self, seat: int) -> Behaviour:
         """Speak with the hand, above the edge of the table."""
         rng, arm, place = self._rng, self._rests[seat][1], self._place(seat)
         arm = replace(arm, pose=("sweep", "rest")[int(rng.integers(2))], height=90)
@@ -223,36 +235,36 @@ class Doings:
         swing, speed = rng.uniform(8, 32), rng.uniform(0.6, 1.5)
         for number in range(int(rng.integers(8, 22))):
             aside = place.beside * swing * np.sin(speed * number)
-            yield (Show(arm, 14.0 * float(np.cos(1.3 * speed * number)), (aside[0], aside[1])),)
+            yield (Placement(arm, 14.0 * float(np.cos(1.3 * speed * number)), (aside[0], aside[1])),)
         yield from self._go(arm, far)
 
-    def _point(self, seat: int) -> Doing:
+    def _point(self, seat: int) -> Behaviour:
         """Point at the trick, over it at times, and draw the hand back."""
         rng, place = self._rng, self._place(seat)
         arm = self._points[seat][int(rng.integers(len(self._points[seat])))]
         far = self._depth(place, np.array(arm.tip, float))
         yield from self._come(arm, far)
         for number in range(int(rng.integers(2, 6))):
-            yield (Show(arm, 18.0 * (number % 2)),)
+            yield (Placement(arm, 18.0 * (number % 2)),)
         yield from self._go(arm, far)
 
-    def _sort(self, seat: int) -> Doing:
+    def _sort(self, seat: int) -> Behaviour:
         """Pluck at the cards in the other hand."""
         if len(self._own[seat].cards) < 2 or self._own[seat].packet or self._own[seat].pushed:
             yield from self._away(seat)
             return
         rng, place = self._rng, self._place(seat)
-        habits = self._wardrobe.habits[seat]
+        habits = self._appearance.habits[seat]
         tip = place.at(FAN_ASIDE_MM - 22, habits.depth - 12)
         arm = Arm(seat, False, "pluck", _spot(tip), round(place.towards - 38), round(habits.height) + 70)
         far = self._depth(place, tip)
         yield from self._come(arm, far)
         for number in range(int(rng.integers(6, 20))):
             aside = place.beside * (9.0 * np.sin(0.9 * number))
-            yield (Show(arm, 8.0 * (number % 3), (aside[0], aside[1])),)
+            yield (Placement(arm, 8.0 * (number % 3), (aside[0], aside[1])),)
         yield from self._go(arm, far)
 
-    def _drink(self, seat: int) -> Doing:
+    def _drink(self, seat: int) -> Behaviour:
         """Take the mug, drink, and put it back, elsewhere maybe; bring one where none is there."""
         own = self._own[seat]
         if own.mug is not None:
@@ -265,14 +277,14 @@ class Doings:
         """Let a mug stand there from the beginning."""
         self._own[seat].mug = self._stand(seat)
 
-    def _stand(self, seat: int) -> Thing | None:
+    def _stand(self, seat: int) -> Prop | None:
         """Find a place for a mug."""
         for at in self._rng.permutation(self._mugs[seat]):
             if self._free(at, 70.0):
-                return Thing("mug", seat, _spot(at))
+                return Prop("mug", seat, _spot(at))
         return None
 
-    def _use_phone(self, seat: int) -> Doing:
+    def _use_phone(self, seat: int) -> Behaviour:
         """Lay a phone down, or take it up again."""
         own, phone = self._own[seat], self._phones[seat]
         if own.phone is not None:
@@ -282,27 +294,27 @@ class Doings:
             yield from self._carry(seat, phone, "lay", lays=True)
         yield from self._away(seat)
 
-    def _carry(self, seat: int, thing: Thing, pose: str, *, lays: bool) -> Doing:
+    def _carry(self, seat: int, prop: Prop, pose: str, *, lays: bool) -> Behaviour:
         """Bring something, or take it away, with the right hand."""
         place, own = self._place(seat), self._own[seat]
-        at = np.array(thing.at, float)
+        at = np.array(prop.at, float)
         grip = at - place.out * (28.0 if pose == "grip" else 52.0) - place.beside * 12.0
         arm = Arm(seat, False, pose, _spot(grip), round(place.towards + 6), 62 if pose == "grip" else 16)
         far = self._depth(place, at) + 40
-        kind = thing.kind.rstrip("+")
+        kind = prop.kind.rstrip("+")
         if lays:
-            yield from self._come(arm, far, thing)
-            setattr(own, kind, thing)
+            yield from self._come(arm, far, prop)
+            setattr(own, kind, prop)
         else:
             yield from self._come(arm, far)
-        yield (Show(arm, sways=0.0),)
+        yield (Placement(arm, sways=0.0),)
         if lays:
             yield from self._go(arm, far)
         else:
             setattr(own, kind, None)
-            yield from self._go(arm, far, thing)
+            yield from self._go(arm, far, prop)
 
-    def _hold(self, seat: int, ticks: int) -> Doing:
+    def _hold(self, seat: int, ticks: int) -> Behaviour:
         """Hold up the cards, in one way or another."""
         own, sway = self._own[seat], int(self._rng.choice([-1, 1]))
         for _ in range(ticks):
@@ -310,14 +322,14 @@ class Doings:
                 return
             yield self._fan(seat, sway, own.pushed)
 
-    def _fan(self, seat: int, sway: int, out: float) -> tuple[Show, ...]:
+    def _fan(self, seat: int, sway: int, out: float) -> tuple[Placement, ...]:
         held = self._own[seat].cards
         if not held:
             return ()
         names = tuple(held[: max(count for count in SHOWN_CARDS if count <= len(held))])
-        return (Show(Held(seat, names, round(FAN_ASIDE_MM), sway), out),)
+        return (Placement(HeldFan(seat, names, round(FAN_ASIDE_MM), sway), out),)
 
-    def _lower(self, seat: int) -> Doing:
+    def _lower(self, seat: int) -> Behaviour:
         """Lay the cards down, backs up, with or without the hand upon them, and take them up again."""
         own, rng, place = self._own[seat], self._rng, self._place(seat)
         at = place.at(FAN_ASIDE_MM, 62.0)
@@ -325,14 +337,14 @@ class Doings:
             return
         for share in (0.2, 0.55, 1.0):
             yield self._fan(seat, 0, own.pushed + share * 260)
-        packet = Thing("packet", seat, _spot(at), round(place.towards + 8), min(5, len(own.cards)))
+        packet = Prop("packet", seat, _spot(at), round(place.towards + 8), min(5, len(own.cards)))
         arm = Arm(seat, True, "rest", _spot(at - place.out * 22), round(place.towards + 10), 8)
         far = self._depth(place, at)
         yield from self._come(arm, far, packet)
         own.packet = packet
         if rng.random() < 0.5:
             for _ in range(int(rng.integers(10, 40))):
-                yield (Show(arm, sways=0.15),)
+                yield (Placement(arm, sways=0.15),)
         else:
             yield from self._go(arm, far)
             yield from self._pause(10, 50)

@@ -1,4 +1,4 @@
-"""Everything of people that can come into the picture, painted once for each way in which it may be there."""
+"""The appearance of whatever of people can come into the picture: occluders, painted once a kind and kept."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Arm:
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldFan:
     """A left hand with a fan: the cards from its player's left; aside: of his seat, in mm; sway: -1, 0, 1."""
 
     seat: int
@@ -50,8 +50,12 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Thing:
-    """A belonging: packet, mug, phone (lit: phone+), tail or head; whose or which; where; its direction."""
+class Prop:
+    """What is no arm: packet, mug, phone (lit: phone+), tail or head.
+
+    owner: its seat; at: where, in millimetres; angle: its direction in degrees; count: the cards of a packet,
+    or the phase of a tail.
+    """
 
     kind: str
     owner: int
@@ -60,8 +64,8 @@ class Thing:
     count: int = 0
 
 
-Look = Arm | Held | Thing
-"""What can be seen, with all that decides how it looks."""
+Occluder = Arm | HeldFan | Prop
+"""What can hide something on the table, with all that decides how it looks: equal ones look alike."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +77,12 @@ class Faces:
     radius_mm: float
 
 
-class Wardrobe:
-    """Knows how everybody and everything looks."""
+class Appearance:
+    """How everybody and everything looks at one table: sheets, drawn when they are first needed, and kept.
+
+    people: of each seat, and a child behind them; lamp: how far the light leans to the right and downwards;
+    per_mm: pixels a millimetre of what is drawn; faces: None where nobody holds cards.
+    """
 
     def __init__(
         self,
@@ -95,15 +103,15 @@ class Wardrobe:
         self._hair = occluders.HAIRS[int(rng.integers(len(occluders.HAIRS)))]
         self._sheets: dict[object, Sheet] = {}
 
-    def paint(self, look: Look, painter: Painter) -> Paint:
-        """Give what paints a thing into a picture."""
-        match look:
+    def paint(self, occluder: Occluder, painter: Painter) -> Paint:
+        """Give what paints an occluder into a picture."""
+        match occluder:
             case Arm():
-                return partial(self._paint_arm, painter, look)
-            case Held():
-                return partial(self._paint_held, painter, look)
-            case Thing():
-                return partial(self._paint_thing, painter, look)
+                return partial(self._paint_arm, painter, occluder)
+            case HeldFan():
+                return partial(self._paint_held, painter, occluder)
+            case Prop():
+                return partial(self._paint_prop, painter, occluder)
 
     def fan(self, seat: int, aside: int, sway: int) -> fans.Fan:
         """Give the fan that somebody holds."""
@@ -124,7 +132,7 @@ class Wardrobe:
         sheet = self._arm(arm.seat, arm.pose, arm.left, arm.towards, length)
         painter.paint(picture, sheet, painter.view.project(corners, arm.height + 16), fine=False)
 
-    def _paint_held(self, painter: Painter, held: Held, picture: Pictures) -> None:
+    def _paint_held(self, painter: Painter, held: HeldFan, picture: Pictures) -> None:
         """Paint the hand, the cards before it, and the thumb upon them."""
         assert self.faces is not None
         fan = self.fan(held.seat, held.aside, held.sway)
@@ -139,25 +147,25 @@ class Wardrobe:
             sheet = self._arm(held.seat, pose, True, round(towards), NEAR_MM)
             painter.paint(picture, sheet, painter.view.project(corners, height + above), fine=False)
 
-    def _paint_thing(self, painter: Painter, thing: Thing, picture: Pictures) -> None:
-        at = np.array(thing.at, float)
-        match thing.kind:
+    def _paint_prop(self, painter: Painter, prop: Prop, picture: Pictures) -> None:
+        at = np.array(prop.at, float)
+        match prop.kind:
             case "packet":
                 faces = self.faces
                 assert faces is not None
                 back, size, radius = faces.sheet(fans.BACK), faces.size_mm, faces.radius_mm
-                fans.paint_packet(picture, painter, back, size, radius, at, thing.angle, thing.count)
+                fans.paint_packet(picture, painter, back, size, radius, at, prop.angle, prop.count)
             case "mug":
-                occluders.paint_mug(picture, painter, self._mugs[thing.owner], at)
+                occluders.paint_mug(picture, painter, self._mugs[prop.owner], at)
             case "phone" | "phone+":
-                sheet = self._phone(thing.owner, thing.kind == "phone+")
-                occluders.paint_phone(picture, painter, sheet, at, thing.angle)
+                sheet = self._phone(prop.owner, prop.kind == "phone+")
+                occluders.paint_phone(picture, painter, sheet, at, prop.angle)
             case "tail":
-                self._lay(picture, painter, self._tail(thing), occluders.TAIL, at, thing.angle, 30.0)
+                self._lay_sheet(picture, painter, self._tail(prop), occluders.TAIL, at, prop.angle, 30.0)
             case "head":
-                self._lay(picture, painter, self._head(thing), occluders.HEAD, at, thing.angle, 190.0)
+                self._lay_sheet(picture, painter, self._head(prop), occluders.HEAD, at, prop.angle, 190.0)
 
-    def _lay(
+    def _lay_sheet(
         self,
         picture: Pictures,
         painter: Painter,
@@ -197,17 +205,17 @@ class Wardrobe:
             self._sheets[key] = occluders.phone_sheet(self._rng(2, owner), lit)
         return self._sheets[key]
 
-    def _tail(self, thing: Thing) -> Sheet:
-        key = ("tail", thing.count)
+    def _tail(self, prop: Prop) -> Sheet:
+        key = ("tail", prop.count)
         if key not in self._sheets:
-            lamp = turned(self._lamp, thing.angle)
-            self._sheets[key] = occluders.tail_sheet(self._fur, thing.count, lamp, self._per_mm / 2)
+            lamp = turned(self._lamp, prop.angle)
+            self._sheets[key] = occluders.tail_sheet(self._fur, prop.count, lamp, self._per_mm / 2)
         return self._sheets[key]
 
-    def _head(self, thing: Thing) -> Sheet:
-        key = ("head", thing.angle)
+    def _head(self, prop: Prop) -> Sheet:
+        key = ("head", prop.angle)
         if key not in self._sheets:
-            lamp = turned(self._lamp, thing.angle)
+            lamp = turned(self._lamp, prop.angle)
             cloth = self.people[0].second
             self._sheets[key] = occluders.head_sheet(self._rng(3), self._hair, cloth, lamp, self._per_mm / 2)
         return self._sheets[key]
