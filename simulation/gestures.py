@@ -18,11 +18,17 @@ SLOW: tuple[float, ...] = (0.0, 0.3, 0.6, 0.85, 1.0)
 """Half a second of a hand on its way, ten pictures a second."""
 
 
+def together(*steps: Step) -> None:
+    """Do several changes before one picture."""
+    for step in steps:
+        step()
+
+
 def lay(table: CardTable, card: str, seat: int, way: Sequence[float] = BRIEF) -> list[Step]:
     """Reach in with a card, lay it, and draw the hand back."""
     return [
         *(partial(table.hand_in, seat, card=card, progress=far) for far in way),
-        partial(_then, partial(table.lay, card, seat), *_leave(table, seat, "spot", way)),
+        partial(together, partial(table.lay, card, seat), *_leave(table, seat, "spot", way)),
         *_back(table, seat, "spot", way),
     ]
 
@@ -31,7 +37,7 @@ def take_back(table: CardTable, seat: int, way: Sequence[float] = BRIEF) -> list
     """Reach for the newest card of the trick and take it away."""
     return [
         *(partial(table.hand_in, seat, progress=far) for far in way),
-        partial(_then, table.take_back, *_leave(table, seat, "spot", way)),
+        partial(together, table.take_back, *_leave(table, seat, "spot", way)),
         *_back(table, seat, "spot", way),
     ]
 
@@ -40,7 +46,7 @@ def turn_up(table: CardTable, card: str, seat: int, way: Sequence[float] = BRIEF
     """Reach for the stock and turn its top card."""
     return [
         *(partial(table.hand_in, seat, at="stock", progress=far) for far in way),
-        partial(_then, partial(table.turn_up, card), *_leave(table, seat, "stock", way)),
+        partial(together, partial(table.turn_up, card), *_leave(table, seat, "stock", way)),
         *_back(table, seat, "stock", way),
     ]
 
@@ -49,7 +55,7 @@ def draw(table: PileTable, card: str, seat: int, way: Sequence[float] = BRIEF) -
     """Take the top card off the stock, and lay it face up on the pile."""
     return [
         *(partial(table.hand_in, seat, at="stock", progress=far) for far in way),
-        partial(_then, table.draw, *_leave(table, seat, "stock", way)),
+        partial(together, table.draw, *_leave(table, seat, "stock", way)),
         *_back(table, seat, "stock", way),
         *lay(table, card, seat, way),
     ]
@@ -59,7 +65,7 @@ def sweep(table: CardTable, seat: int, way: Sequence[float] = BRIEF) -> list[Ste
     """Take the trick away and put it onto the winner's pile."""
     return [
         *(partial(table.hand_in, seat, at="trick", progress=far) for far in way),
-        partial(_then, partial(table.sweep, seat), *_leave(table, seat, "pile", way)),
+        partial(together, partial(table.sweep, seat), *_leave(table, seat, "pile", way)),
         *_back(table, seat, "pile", way),
     ]
 
@@ -68,7 +74,7 @@ def new_round(table: CardTable, stock: int, dealer: int, way: Sequence[float] = 
     """Gather all cards and put the stock down."""
     return [
         *(partial(table.hand_in, dealer, at="stock", progress=far) for far in way),
-        partial(_then, partial(table.new_round, stock), *_leave(table, dealer, "stock", way)),
+        partial(together, partial(table.new_round, stock), *_leave(table, dealer, "stock", way)),
         *_back(table, dealer, "stock", way),
     ]
 
@@ -92,8 +98,3 @@ def _back(table: CardTable, seat: int, at: str, way: Sequence[float]) -> list[St
 
 def _draws_back(table: CardTable, way: Sequence[float]) -> bool:
     return len(way) == 1 or table.temperament is not CALM
-
-
-def _then(*steps: Step) -> None:
-    for step in steps:
-        step()

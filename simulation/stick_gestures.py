@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from simulation.devices import Step
-from simulation.gestures import BRIEF
+from simulation.gestures import BRIEF, together
 from simulation.sticks import StickTable
 from simulation.throwing import Fall
 
@@ -20,7 +20,7 @@ def throw(table: StickTable, seat: int, fall: Fall, way: Sequence[float] = BRIEF
     return [
         *(partial(table.hand_in, seat, fall=fall, progress=far) for far in way),
         *(partial(table.falling, fall, share) for share in FALLING if not brief),
-        partial(_then, partial(table.throw, fall), table.hand_out),
+        partial(together, partial(table.throw, fall), table.hand_out),
     ]
 
 
@@ -43,16 +43,11 @@ def _with_a_hand(table: StickTable, seat: int, act: Step, at: str, way: Sequence
     if len(way) == 1:
         return [
             partial(table.hand_in, seat, at="middle", progress=way[0]),
-            partial(_then, act, table.hand_out),
+            partial(together, act, table.hand_out),
         ]
     return [
         *(partial(table.hand_in, seat, progress=far) for far in way),
-        partial(_then, act, partial(table.hand_in, seat, at=at, progress=way[-1])),
+        partial(together, act, partial(table.hand_in, seat, at=at, progress=way[-1])),
         *(partial(table.hand_in, seat, at=at, progress=far) for far in way[-2::-2]),
         table.hand_out,
     ]
-
-
-def _then(*steps: Step) -> None:
-    for step in steps:
-        step()

@@ -18,7 +18,7 @@ from simulation.robots.probe.seated import ProbeRobots
 from simulation.robots.seated import Lend, Presses, Seated
 from simulation.robots.setup import Setup
 from simulation.robots.wizard import script as wizard_script
-from simulation.robots.wizard.seated import Robots
+from simulation.robots.wizard.seated import WizardRobots
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
@@ -26,7 +26,7 @@ from table.host import Host
 
 Table = SimulatedTable | StickTable | PileTable
 ROBOTS: Mapping[str, type[Seated]] = MappingProxyType(
-    {WIZARD: Robots, MAGICIANS: StickRobots, PROBE: ProbeRobots}
+    {WIZARD: WizardRobots, MAGICIANS: StickRobots, PROBE: ProbeRobots}
 )
 
 

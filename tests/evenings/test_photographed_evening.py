@@ -14,7 +14,7 @@ import pytest
 
 from games.record import event_from_dict, header_from_dict
 from games.wizard import Phase, apply, begin, view
-from simulation.robots.wizard.brain import Robot
+from simulation.robots.wizard.policy import Robot
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "sergiodomgui-felt-multi"
 needs_photos = pytest.mark.skipif(

@@ -202,5 +202,5 @@ def unpainted(monkeypatch):
 @pytest.fixture
 def short_game(monkeypatch):
     """Let one Magic Place be all there are, so that a game of Les Trois Magiciens is over soon."""
-    for room in ("games.magicians.state", "simulation.robots.magicians.brain"):
+    for room in ("games.magicians.state", "simulation.robots.magicians.policy"):
         monkeypatch.setattr(f"{room}.MAGIC_PLACES", ("mill",))

@@ -9,7 +9,7 @@ import numpy as np
 from games.magicians import BEFORE, SEATS, SETTINGS, Again, Event, Phase, Throw
 from games.sticks import COLORS, KIT, Stick, Table
 from simulation.robots.account import OwnAccount
-from simulation.robots.magicians.brain import Robots
+from simulation.robots.magicians.policy import Policy
 from simulation.robots.setup import NAMES, Setup
 from simulation.throwing import Fall, draw_fall
 
@@ -49,7 +49,7 @@ class StickScript(OwnAccount):
 
     def __init__(self, setup: Setup, bad: float = BAD) -> None:
         super().__init__(setup)
-        self._robots = Robots(random.Random(f"familiar magicians {setup.seed}"))
+        self._policy = Policy(random.Random(f"familiar magicians {setup.seed}"))
         self._rng = np.random.default_rng([setup.seed, 3])
         self._bad = bad
 
@@ -78,7 +78,7 @@ class StickScript(OwnAccount):
         """Choose what happens next; no throw may be awaited. Raises ValueError when the game is over."""
         if self.state.phase is Phase.GAME_OVER or self.state.to_throw:
             raise ValueError("nothing is to be decided")
-        return self._robots.choose(self.state)
+        return self._policy.choose(self.state)
 
     def follow(self, events: tuple[Event, ...]) -> bool:
         """Take over what people did: moves, cards, sticks kept. Say whether the robots can agree to it.

@@ -8,7 +8,7 @@ from typing import Any
 from games.history import Game
 from games.probe import STAND_IN, Draw, Event, Phase, State
 from games.record import event_to_dict
-from simulation.robots.probe.brain import Robots
+from simulation.robots.probe.policy import Policy
 from table.command import Accepted, NewGame, Submit
 from table.host import Host
 
@@ -19,11 +19,11 @@ class ProbePlayers:
     def __init__(self, host: Host, seed: int) -> None:
         self._host = host
         self._chance = random.Random(seed)
-        self._robots = Robots(self._chance)
+        self._policy = Policy(self._chance)
 
     def begin(self, players: tuple[str, ...], carried: tuple[int, ...] = ()) -> None:
         """Begin a game of these players, with the points that they bring."""
-        self._robots = Robots(self._chance)
+        self._policy = Policy(self._chance)
         rules: dict[str, Any] = {"carried": list(carried)}
         header: dict[str, object] = {"game": "probe", "players": list(players), "dealer": 0, "rules": rules}
         self._do(NewGame(header))
@@ -40,7 +40,7 @@ class ProbePlayers:
         """Think of the next event; an activity card comes from a deck that never ends."""
         state = game.state_as(State)
         if state.phase is not Phase.DRAW:
-            return self._robots.choose(state)
+            return self._policy.choose(state)
         (card,) = self._chance.choices(tuple(STAND_IN), tuple(STAND_IN.values()))
         return Draw(card, state.turn)
 

@@ -6,7 +6,7 @@ import random
 
 from games.probe import BEFORE, SEATS, SETTINGS, STAND_IN, Draw, Event, Phase
 from simulation.robots.account import OwnAccount
-from simulation.robots.probe.brain import Robots
+from simulation.robots.probe.policy import Policy
 from simulation.robots.setup import NAMES, Setup
 
 GAME = "probe"
@@ -43,7 +43,7 @@ class ProbeScript(OwnAccount):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.robots = Robots(random.Random(f"familiar words {setup.seed}"))
+        self.policy = Policy(random.Random(f"familiar words {setup.seed}"))
         self._rng = random.Random(f"familiar activity {setup.seed}")
         self._stock: list[str] = []
 
@@ -66,7 +66,7 @@ class ProbeScript(OwnAccount):
 
     def next(self) -> Event:
         """Choose what happens next; no card may be awaited. Raises ValueError when the game is over."""
-        return self.robots.choose(self.state)
+        return self.policy.choose(self.state)
 
     def follow(self, events: tuple[Event, ...]) -> bool:
         """Take over what people did: words, questions, answers, calls. Say whether the robots can agree.

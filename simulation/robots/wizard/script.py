@@ -37,7 +37,7 @@ from games.wizard import (
 from games.wizard.effects import changes_of, may_exchange
 from simulation.robots.account import OwnAccount
 from simulation.robots.setup import NAMES, Setup
-from simulation.robots.wizard.brain import Robot, deal
+from simulation.robots.wizard.policy import Robot, deal
 
 GAME = "wizard"
 PLAYERS = 4

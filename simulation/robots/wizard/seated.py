@@ -42,7 +42,7 @@ CHOICES = (Bid, NameTrump, NameSuit, Shape, ChangeBid)
 """What people choose with their phones, and robots go by."""
 
 
-class Robots(Seated):
+class WizardRobots(Seated):
     """Play games of Wizard on the simulated table."""
 
     _script: Script | None = None

@@ -156,7 +156,7 @@ def test_each_game_has_its_own_robots_and_its_own_table(monkeypatch):
     other = (("magic", "destiny", "force"),) * 3
     drawn = table_to_dict(other)
     played, tables = [], []
-    for name in ("Robots", "StickRobots"):
+    for name in ("WizardRobots", "StickRobots"):
         monkeypatch.setattr(
             f"simulation.robots.company.{name}.play", lambda self, *_, **__: played.append(type(self))
         )
@@ -173,7 +173,7 @@ def test_each_game_has_its_own_robots_and_its_own_table(monkeypatch):
     ):
         set_table(setup)
         company.play(setup)
-    assert [each.__name__ for each in played] == ["StickRobots", "Robots", "StickRobots", "StickRobots"]
+    assert [each.__name__ for each in played] == ["StickRobots", "WizardRobots", "StickRobots", "StickRobots"]
     assert tables == [
         ("StickTable", (3, KIT)),
         ("SimulatedTable", (3, 4, "us")),

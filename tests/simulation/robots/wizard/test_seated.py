@@ -9,7 +9,7 @@ from games.wizard import Bid, ChangeBid, Exchange, Lot, NameSuit, PassOn, Phase,
 from games.wizard.rules import SWITCHES
 from simulation.robots.seated import Restarted
 from simulation.robots.wizard.script import Script, draw_setup
-from simulation.robots.wizard.seated import Robots
+from simulation.robots.wizard.seated import WizardRobots
 from simulation.table import SimulatedTable
 from table.command import Accepted, NewGame, Submit, Undo
 
@@ -21,7 +21,7 @@ def seat(seat_robots, fake_eye):
     def make(seed=1, players=3, vary=False, **options):
         setup = draw_setup(seed, players, "us", vary=vary)
         table = SimulatedTable(setup.seed, len(setup.players), setup.edition, (160, 90))
-        return seat_robots(Robots, setup, table, fake_eye, **options)
+        return seat_robots(WizardRobots, setup, table, fake_eye, **options)
 
     return make
 

@@ -1,4 +1,8 @@
-"""Players of Les Trois Magiciens: they look to the end of their turn, and fight duels by the odds."""
+"""The policy of Les Trois Magiciens' robots: search to the end of a turn, and duels by exact odds.
+
+A choice is worth what the best line to the end of the turn leads to (expectimax, chance by its odds); what
+stands between turns is valued by hand-set weights.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ from games.sticks import COLORS, Stick, beside
 from simulation.robots.magicians.duelling import beginner_wins, series
 
 CARD, MEETING, STONE, NEAR = 10.0, 7.0, 1.2, 0.08
-"""What a card, a sure meeting in the next turn, a Force stone and a square less to go are worth."""
+"""What a card, a sure meeting in the next turn, a Force stone and a square less to go are worth, by hand."""
 OTHERS = 0.35
 """How much of the same an opponent has counts against a player."""
 FALLS = tuple((own, others, (1, 2, 3, 2, 1)[others] / 27) for own in range(3) for others in range(5))
@@ -51,7 +55,7 @@ Option = tuple[Event, str | None]
 """A choice, and where the own Apprentice then is, if it moves of its own will."""
 
 
-class Robots:
+class Policy:
     """Decide for every seat. Where the table has no board, they have the stand-in in mind and keep to it."""
 
     def __init__(self, rng: random.Random) -> None:

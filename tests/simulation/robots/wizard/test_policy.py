@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.header import Header
 from games.wizard import Bid, Confirm, NameTrump, Phase, Play, Rules, TurnUp, apply, begin, playable, view
-from simulation.robots.wizard.brain import Robot, chance, deal
+from simulation.robots.wizard.policy import Robot, chance, deal
 
 
 def play_game(seed: int, seats: int, rules: Rules, revokes: float = 0.0):

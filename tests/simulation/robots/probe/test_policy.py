@@ -7,7 +7,7 @@ import pytest
 
 from games.header import Header
 from games.probe import Ask, Draw, Interrupt, Misspelt, No, Open, Phase, Word, apply, begin, parse_rules
-from simulation.robots.probe.brain import WORDS, Robots, candidates
+from simulation.robots.probe.policy import WORDS, Policy, candidates
 from simulation.robots.probe.script import ProbeScript, draw_setup
 
 STEPS = 2000
@@ -54,7 +54,7 @@ def test_a_word_is_of_the_list_unless_it_is_misspelt(games):
             if isinstance(event, Word):
                 place = [tray.side for tray in state.seats[event.player].trays].index(event.side)
                 spelt = event.word.strip(".") in WORDS
-                assert spelt != ((event.player, place) in script.robots.misspelt)
+                assert spelt != ((event.player, place) in script.policy.misspelt)
 
 
 def test_nobody_asks_for_what_was_denied(games):
@@ -78,7 +78,7 @@ def test_a_question_depends_on_nothing_that_only_the_owner_knows(games):
                 for seat, player in enumerate(state.seats)
             )
             other = replace(state, seats=seats)
-            choices = [Robots(random.Random(7)).choose(each) for each in (state, other)]
+            choices = [Policy(random.Random(7)).choose(each) for each in (state, other)]
             assert choices[0] == choices[1]
             asked += 1
     assert asked > 50

@@ -1,4 +1,4 @@
-"""Players without phones: they estimate a hand, bid, and lay legal cards."""
+"""The policy of Wizard's robots: they estimate what a hand takes, bid that, and lay legal cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Collection, Sequence
 from games.cards import Card, card, copies, names, suits
 from games.wizard import playable, winner_of
 
-WIZARD_WINS = 0.96  # only an earlier Wizard beats one
+WIZARD_WINS = 0.96
+"""How likely a Wizard is to take a trick: only an earlier one beats it. An estimate."""
 SPECIAL_WINS = {"dragon": 0.97, "shapeshifter": 0.6, "cloud": 0.2, "juggler": 0.15, "vampire": 0.2}
 """How likely special cards are to take a trick; the others hardly ever do."""
 

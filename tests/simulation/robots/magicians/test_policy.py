@@ -10,8 +10,8 @@ from games.magicians import SETTINGS, Confirm, Duel, Jump, Keep, Phase, Score, T
 from games.magicians.odds import first_wins
 from games.record import header_from_dict
 from games.sticks import COLORS, KIT, NOTCHES, Stick, beside
-from simulation.robots.magicians.brain import Robots
 from simulation.robots.magicians.duelling import series, worth
+from simulation.robots.magicians.policy import Policy
 
 MOST = 4000
 
@@ -33,7 +33,7 @@ def fall(rng, state):
 def play(seed, **rules):
     """Play a whole game; give its states and events."""
     rng = random.Random(seed)
-    states, events, robots = [begin(header(seed % 3, **rules))], [], Robots(rng)
+    states, events, robots = [begin(header(seed % 3, **rules))], [], Policy(rng)
     while not states[-1].over:
         state = states[-1]
         events.append(fall(rng, state) if state.to_throw else robots.choose(state))
@@ -87,7 +87,7 @@ def test_a_card_within_reach_is_fetched():
     state = begin(header(board="house", opening="dealer"))
     for event in (Throw(lying(1, 2, 1)), Confirm()):
         state = apply(state, event)
-    robots = Robots(random.Random(1))
+    robots = Policy(random.Random(1))
     while state.phase is Phase.MOVING and state.active == 0:
         state = apply(state, robots.choose(state))
     assert state.phase is Phase.MEETING

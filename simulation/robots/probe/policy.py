@@ -1,4 +1,4 @@
-"""Players of Probe: they choose words, ask for likely letters, and name a word when only few are left."""
+"""The policy of Probe's robots: they choose words, ask for likely letters, and name a word when few fit."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Place = tuple[int, int]
 """A seat, and the index of one of its trays."""
 
 
-class Robots:
+class Policy:
     """Decide for every seat, each from what it may know: the trays as they lie, and who said no to what."""
 
     def __init__(self, rng: random.Random) -> None:
