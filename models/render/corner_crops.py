@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 
 from models.labels import INDEX_REGION, INDEX_SIZE
+from models.render.augmentation import photograph
 from models.render.cards.corners import Corner, outline
 from models.render.cards.index_print import SHARE, Box
-from models.render.crops import lay, photograph
+from models.render.compositing import lay
 from models.render.tables.clutter import SKINS
 from models.render.tables.surfaces import surface
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.render.crops import lay, photograph
+from models.render.augmentation import photograph
+from models.render.compositing import lay
 from models.render.tables.cloths import cloth
 from models.render.tables.clutter import arm, clutter, tabletop
 

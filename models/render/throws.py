@@ -13,11 +13,12 @@ import cv2
 import numpy as np
 
 from games.sticks import COLORS, KIT, SIDES, Table
+from models.render.augmentation import develop
 from models.render.sticks.material import Paint, draw_paint
 from models.render.sticks.renderer import draw_bars, draw_light
 from models.render.sticks.scenes import Pinhole
 from models.render.sticks.solid import Bar, place, prism
-from models.render.sticks.surroundings import bar_table, develop, things
+from models.render.sticks.surroundings import bar_table, things
 from models.strips import arranged
 
 SIZES = ((1280, 720), (1280, 720), (1920, 1080), (1456, 1088))

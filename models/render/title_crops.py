@@ -11,13 +11,14 @@ import cv2
 import numpy as np
 
 from models.labels import TITLE_HEIGHT, TITLE_MARGIN, TITLE_SIZE
+from models.render.augmentation import photograph
 from models.render.cards import art, emblems, persons
 from models.render.cards.canvas import Canvas, Color, bgr, text_mask
 from models.render.cards.corners import SIZES_MM
 from models.render.cards.index_print import SCALE, Box, box_of
 from models.render.cards.persons import LOOKS
+from models.render.compositing import lay
 from models.render.corner_crops import cover, ground, seen_share
-from models.render.crops import lay, photograph
 
 WORDS = {
     "wizard": (

@@ -1,4 +1,4 @@
-"""What lies around throwing sticks, and what a camera makes of a picture of them."""
+"""What lies around throwing sticks: tables with patterns, cards and coins, blocks with straight edges."""
 
 from collections.abc import Sequence
 
@@ -139,53 +139,3 @@ def block(
         for share in np.linspace(0.2, 0.8, int(rng.integers(1, 5))):
             spot = pixels[4] * (1 - share) + pixels[6] * share
             cv2.circle(picture, tuple(int(v) for v in np.clip(spot, -999, 9999)), 2, ink, -1, cv2.LINE_AA)
-
-
-def develop(rng: np.random.Generator, picture: np.ndarray, held_out: bool) -> np.ndarray:
-    """Give what a camera makes of a picture: light, tone curve, lens, sensor, compression; uint8 in and out.
-
-    held_out: let a curve with a lifted black come up, too, which never trains.
-    """
-    h, w = picture.shape[:2]
-    f: np.ndarray = picture.astype(np.float32) * np.float32(1 / 255)
-    if rng.random() < 0.5:  # uneven light or the edge of a shadow
-        turn, y, x = rng.uniform(0, 2 * np.pi), np.linspace(-1, 1, h)[:, None], np.linspace(-1, 1, w)[None]
-        ramp = np.cos(turn) * x + np.sin(turn) * y
-        if rng.random() < 0.3:
-            ramp = np.tanh((ramp + rng.uniform(-0.7, 0.7)) * rng.uniform(2, 20))
-        f *= (1 + rng.uniform(0.05, 0.35) * ramp[..., None]).astype(np.float32)
-    cast = rng.normal(0, 0.07, 3) + rng.normal(0, 0.1) * np.array([-1, 0, 1])
-    f *= np.exp(cast).astype(np.float32)
-    f *= np.float32(np.exp(rng.normal(-0.03, 0.28)) if rng.random() < 0.87 else rng.uniform(0.22, 0.5))
-    curve = rng.random()
-    if curve < 0.3:  # filmic: soft shoulder
-        times = rng.uniform(1.2, 2.2)
-        f = (1 - np.exp(-times * f)) / np.float32(1 - np.exp(-times) * rng.uniform(0.6, 1))
-    elif curve < 0.5:  # contrast
-        f = np.clip(f, 0, 1)
-        f += np.float32(rng.uniform(0.2, 1.0)) * (f * f * (3 - 2 * f) - f)
-    elif curve < 0.75:
-        f = cv2.pow(np.clip(f, 0, 4), float(rng.uniform(0.7, 1.4)))
-    if held_out and rng.random() < 0.4:
-        f = np.float32(rng.uniform(0.02, 0.1)) + f * np.float32(rng.uniform(0.75, 0.92))
-    if rng.random() < 0.15:
-        gray = f.mean(2, keepdims=True)
-        f = gray + (f - gray) * np.float32(rng.uniform(0.55, 1.45))
-    blur = rng.random()
-    if blur < 0.55:
-        f = cv2.GaussianBlur(f, (0, 0), float(rng.uniform(0.3, 0.9)))
-    elif blur < 0.62:
-        n, turn = rng.uniform(1, 3.5), rng.uniform(0, np.pi)
-        kernel = np.zeros((9, 9), np.float32)
-        for t in np.linspace(-n / 2, n / 2, 13):
-            kernel[round(4 + t * np.sin(turn)), round(4 + t * np.cos(turn))] += 1
-        f = cv2.filter2D(f, -1, kernel / kernel.sum())
-    elif blur < 0.72:
-        f = cv2.addWeighted(f, 1.7, cv2.GaussianBlur(f, (0, 0), 1.1), -0.7, 0)
-    sigma = float(rng.choice([0.003, 0.01, 0.025, 0.04], p=[0.35, 0.38, 0.2, 0.07]))
-    f += rng.standard_normal(f.shape, np.float32) * np.float32(sigma)
-    out = (np.clip(f, 0, 1) * 255).astype(np.uint8)
-    if rng.random() < 0.4:
-        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(45, 96))])
-        out = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    return out

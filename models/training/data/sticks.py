@@ -9,12 +9,13 @@ import numpy as np
 from games.sticks import SIDES
 from models.labels import STICK_COLORS, STICK_MARGIN_SIZE, STICK_STATES
 from models.margins import box_about, margin, margin_map
+from models.render.augmentation import develop
 from models.render.scenes import Scene
 from models.render.sticks.material import draw_paint
 from models.render.sticks.renderer import draw_light
 from models.render.sticks.scenes import Seen, look, picture, throw
 from models.render.sticks.solid import place, prism
-from models.render.sticks.surroundings import block, develop
+from models.render.sticks.surroundings import block
 from models.strips import arranged, in_view, straighten, turned
 from models.training.data.cards import maps
 
