@@ -11,7 +11,7 @@ import numpy as np
 
 from games.sticks import KIT, Table, beside
 from models.render.sticks import renderer as drawing
-from models.render.sticks.material import draw_paint
+from models.render.sticks.material import draw_material
 from models.render.sticks.solid import Bar, place, prism
 from simulation.people.family import Circle
 from simulation.scene.painter import region
@@ -23,10 +23,13 @@ SEATS = 3
 ASIDE = 0.72
 """Where set-aside sticks are put, as a share of the way to where a player keeps won tricks."""
 ROW_MM = 27.0
+"""From one set-aside stick of a row to the next."""
 STAYS = 0.4
 """How often a stick that is set aside is left where it fell."""
 DROP_MM = 200.0
+"""How high above the table a hand lets sticks fall."""
 HELD_MM = 18.0
+"""From one stick in a hand to the next."""
 RIDGE_MM = 7.0
 """The height at which the blur of a shadow is measured: the middle of a stick's side."""
 
@@ -83,7 +86,7 @@ class StickTable(Stage):
         temperament: Temperament = CALM,
     ) -> None:
         streams = streams_of(seed, SEATS, 2)
-        self.paint = draw_paint(streams.look, held_out=True)
+        self.material = draw_material(streams.look, held_out=True)
         super().__init__(streams, SEATS, size, cloth, tilt, noise, temperament)
         self._table = table
         self._sticks: list[_Laid] = []
@@ -174,7 +177,7 @@ class StickTable(Stage):
             centre = self._moves.normal(0, DROPPED_MM)
             down = [laid.bar for laid in self._sticks]
             spot = (float(centre[0]), float(centre[1]))
-            bars = settle(self._moves, fall, self.paint.measures, down, self._table, spot)
+            bars = settle(self._moves, fall, self.material.measures, down, self._table, spot)
             sticks = [_Laid(bar, int(self._moves.integers(1 << 30))) for bar in bars]
             self._aimed = _Aim(fall, centre, sticks)
         return self._aimed
@@ -190,7 +193,7 @@ class StickTable(Stage):
         for place_ in range(4):
             spot = self._aside(seat) - across * ROW_MM * place_ + self._moves.normal(0, 1.5, 2)
             moved = replace(bar, middle_mm=(float(spot[0]), float(spot[1])), angle=angle)
-            if all(apart(moved, other, self.paint.measures, 2.0) for other in others):
+            if all(apart(moved, other, self.material.measures, 2.0) for other in others):
                 return moved
         return bar
 
@@ -202,13 +205,13 @@ class StickTable(Stage):
     def _draw(self, picture: np.ndarray, sticks: Sequence[_Laid], motion: int = 0) -> None:
         """Draw sticks from the farthest to the nearest, each under the light of its own place."""
         centre = np.asarray(self.view.centre, float)
-        solids = [place(laid.bar, self.paint.measures) for laid in sticks]
-        bodies = [solid.world(prism(self.paint.measures)).reshape(6, 3) for solid in solids]
+        solids = [place(laid.bar, self.material.measures) for laid in sticks]
+        bodies = [solid.world(prism(self.material.measures)).reshape(6, 3) for solid in solids]
         for number in drawing.order(bodies, centre):
             laid = sticks[number]
             rng = np.random.default_rng(laid.grain)
             light = self._light_at(laid.bar)
-            (vertices,) = drawing.draw_bars(picture, self.view, [laid.bar], self.paint, light, rng)
+            (vertices,) = drawing.draw_bars(picture, self.view, [laid.bar], self.material, light, rng)
             self._soften(picture, vertices, motion)
 
     def _light_at(self, bar: Bar) -> drawing.Light:
@@ -245,7 +248,7 @@ class StickTable(Stage):
         part[:] = cv2.convertScaleAbs(part * (1 - weight) + soft * weight)
 
     def _vertices(self, bar: Bar) -> np.ndarray:
-        body = place(bar, self.paint.measures).world(prism(self.paint.measures)).reshape(6, 3)
+        body = place(bar, self.material.measures).world(prism(self.material.measures)).reshape(6, 3)
         return np.asarray(self.view.project3(body), np.float32)
 
 

@@ -1,7 +1,7 @@
 """Photometric augmentation: what a camera, drawn at random, makes of a drawn picture.
 
-Cards and sticks have a chain each, `photograph` and `develop`: they were made apart, and what was trained on
-one has not been trained on the other.
+Cards and sticks have a chain each, `photograph` and `develop`: they were made apart, for networks that
+were trained apart.
 """
 
 from functools import cache

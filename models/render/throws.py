@@ -14,7 +14,7 @@ import numpy as np
 
 from games.sticks import COLORS, KIT, SIDES, Table
 from models.render.augmentation import develop
-from models.render.sticks.material import Paint, draw_paint
+from models.render.sticks.material import Material, draw_material
 from models.render.sticks.renderer import draw_bars, draw_light
 from models.render.sticks.scenes import Pinhole
 from models.render.sticks.solid import Bar, place, prism
@@ -83,29 +83,29 @@ def camera(rng: np.random.Generator, size: tuple[int, int]) -> Pinhole:
 
 def throw(
     rng: np.random.Generator, kind: str = "loose", *, size: tuple[int, int] | None = None,
-    paint: Paint | None = None, table: Table = KIT, busy: float = 0.4, held_out: bool = True,
+    material: Material | None = None, table: Table = KIT, busy: float = 0.4, held_out: bool = True,
     lies: Mapping[str, int] | None = None,
 ) -> Thrown:  # fmt: skip
-    """Draw a throw of one kind; paint: how the sticks look; lies: notches by colour; both drawn if None."""
+    """Draw a throw of a kind; material: of the sticks; lies: notches by colour; both drawn where None."""
     size = size or SIZES[int(rng.integers(len(SIZES)))]
-    paint = paint or draw_paint(rng, held_out)
+    material = material or draw_material(rng, held_out)
     while True:
         view = camera(rng, size)
-        bars = _bars(rng, kind, paint, table, lies or draw_lies(rng, 2 if kind == "missing" else 3))
-        middle = _somewhere(rng, view, size, bars, paint, kind)
+        bars = _bars(rng, kind, material, table, lies or draw_lies(rng, 2 if kind == "missing" else 3))
+        middle = _somewhere(rng, view, size, bars, material, kind)
         if middle is not None:
             break
     bars = [_moved(bar, middle) for bar in bars]
     light = draw_light(rng)
     out = bar_table(rng, size, held_out)
-    solids = [place(bar, paint.measures).world(prism(paint.measures)).reshape(6, 3) for bar in bars]
+    solids = [place(bar, material.measures).world(prism(material.measures)).reshape(6, 3) for bar in bars]
     if rng.random() < busy:
         shifted = [solid - [*middle, 0] for solid in solids]
         near = Pinhole(view.matrix.copy(), view.centre - [*middle, 0])
         near.matrix[:, 3] += view.matrix[:, :2] @ middle
         scale = float(np.linalg.norm(np.diff(view.project3(np.array([[0, 0, 0], [1.0, 0, 0]])), axis=0)))
         things(rng, out, near, shifted, light, scale)
-    found = draw_bars(out, view, bars, paint, light, rng)
+    found = draw_bars(out, view, bars, material, light, rng)
     sticks = tuple(_truth(bar, vertices) for bar, vertices in zip(bars, found, strict=True))
     return Thrown(develop(rng, out, held_out), sticks, AGAIN.get(kind))
 
@@ -130,10 +130,10 @@ def _bar(rng: np.random.Generator, lie: tuple[str, int], table: Table, at: np.nd
 
 
 def _bars(
-    rng: np.random.Generator, kind: str, paint: Paint, table: Table, lies: Mapping[str, int]
+    rng: np.random.Generator, kind: str, material: Material, table: Table, lies: Mapping[str, int]
 ) -> list[Bar]:
     """Lay sticks about the middle of the world."""
-    m = paint.measures
+    m = material.measures
     colors = list(lies.items())
     turns = rng.uniform(0, 2 * np.pi, 3)
     bars = [_bar(rng, colors[0], table, np.zeros(2), turns[0])]
@@ -186,13 +186,20 @@ def _clear(at: np.ndarray, angle: float, bar: Bar, length: float, side: float) -
 
 
 def _somewhere(
-    rng: np.random.Generator, view: Pinhole, size: tuple[int, int], bars: list[Bar], paint: Paint, kind: str
+    rng: np.random.Generator,
+    view: Pinhole,
+    size: tuple[int, int],
+    bars: list[Bar],
+    material: Material,
+    kind: str,
 ) -> np.ndarray | None:
     """Find where on the table a throw lies in view, millimetres; None where this one fits nowhere."""
     for _ in range(40):
         at = rng.uniform(-450, 450, 2) * [1, size[1] / size[0]]
         points = [
-            view.project3(place(_moved(bar, at), paint.measures).world(prism(paint.measures)).reshape(6, 3))
+            view.project3(
+                place(_moved(bar, at), material.measures).world(prism(material.measures)).reshape(6, 3)
+            )
             for bar in bars
         ]
         low = np.array([each.min(0) for each in points]).min(1)

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from games.sticks import KIT, SIDES
-from models.render.sticks import material
 from models.render.sticks import renderer as bars
 from models.render.sticks import scenes as bar_scenes
+from models.render.sticks.material import STRIPES, Draw, Material, draw_material
 from models.render.sticks.solid import Bar, Measures, face, notches, place, prism, walls
 
 LIGHT = bars.Light(((np.array([0.0, 0.6, 0.8]), 0.4, 0.05),), 0.8)
@@ -25,17 +25,17 @@ def above(scale=4.0, size=(480, 160), distance=5000.0):
 def plain(**values):
     """A paint of one grey, so that only shape and light are seen."""
     rng = np.random.default_rng(0)
-    paint = material.draw_paint(rng)
-    grey = {color: (150.0, 150.0, 150.0) for color in paint.base}
+    material = draw_material(rng)
+    grey = {color: (150.0, 150.0, 150.0) for color in material.base}
     values = {"measures": Measures(bevel=0.0), "look": "paint", "base": grey, "wall": grey, "end": grey,
               "symbols": {}, "grain": 0.0, "worn": 0.0, "gloss": 0.0} | values  # fmt: skip
-    return material.Paint(**{**paint.__dict__, **values})
+    return Material(**{**material.__dict__, **values})
 
 
-def drawn(bar, paint=None, size=(480, 160), camera=None, table=0):
+def drawn(bar, material=None, size=(480, 160), camera=None, table=0):
     picture = np.full((size[1], size[0], 3), table, np.uint8)
     found = bars.draw_bars(
-        picture, camera or above(size=size), [bar], paint or plain(), LIGHT, np.random.default_rng(1)
+        picture, camera or above(size=size), [bar], material or plain(), LIGHT, np.random.default_rng(1)
     )
     return picture, found[0]
 
@@ -65,8 +65,8 @@ def test_notches_are_where_the_kit_cuts_them():
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_the_upper_edge_shows_its_notches_and_nothing_else_there(count):
-    paint = plain()
-    picture, _ = drawn(Bar("red", count, KIT[0][count]), paint)
+    material = plain()
+    picture, _ = drawn(Bar("red", count, KIT[0][count]), material)
     whole, _ = drawn(Bar("red", count, KIT[0][count]), plain(measures=Measures(deep=0.01, bevel=0.0)))
     strip = np.abs(picture.astype(int) - whole).max(2)[74:86].max(0) > 12
     starts = np.flatnonzero(strip[1:] & ~strip[:-1])
@@ -75,8 +75,8 @@ def test_the_upper_edge_shows_its_notches_and_nothing_else_there(count):
 
 
 def test_lower_edges_show_their_notches_as_well():
-    paint = plain()
-    picture, vertices = drawn(Bar("red", 0, "destiny"), paint)
+    material = plain()
+    picture, vertices = drawn(Bar("red", 0, "destiny"), material)
     lit = (picture > 20).any(2)
     (left, top), (right, bottom) = vertices.min(0), vertices.max(0)
     first = ~lit[round(top) + 4, round(left) + 6 : round(right) - 6]
@@ -133,11 +133,11 @@ def test_sides_follow_from_what_lies_down():
 
 
 def test_looks_that_never_train_are_drawn_apart():
-    train = {material.draw_paint(np.random.default_rng(i)).measures.length for i in range(40)}
-    held = {material.draw_paint(np.random.default_rng(i), True).measures.length for i in range(40)}
+    train = {draw_material(np.random.default_rng(i)).measures.length for i in range(40)}
+    held = {draw_material(np.random.default_rng(i), True).measures.length for i in range(40)}
     assert not train & held
-    draw, other = (material.Draw(np.random.default_rng(5), flag) for flag in (False, True))
-    part = lambda d: {int(d.number(0, 1) * 5 * material.STRIPES) % 5 for _ in range(200)}  # noqa: E731
+    draw, other = (Draw(np.random.default_rng(5), flag) for flag in (False, True))
+    part = lambda d: {int(d.number(0, 1) * 5 * STRIPES) % 5 for _ in range(200)}  # noqa: E731
     assert part(other) == {3} and 3 not in part(draw)
     assert {draw.one(("a", "b", "c")) for _ in range(60)} == {"a", "b"}
 
@@ -146,9 +146,9 @@ def test_pictures_follow_from_their_seed():
     def one():
         rng = np.random.default_rng(8)
         camera = bar_scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
-        paint = material.draw_paint(rng)
-        thrown = bar_scenes.throw(rng, paint, 3, "cross", 60)
-        return bar_scenes.picture(rng, (200, 120), camera, paint, thrown)
+        material = draw_material(rng)
+        thrown = bar_scenes.throw(rng, material, 3, "cross", 60)
+        return bar_scenes.picture(rng, (200, 120), camera, material, thrown)
 
     (a, seen), (b, _) = one(), one()
     assert (a == b).all()

@@ -9,7 +9,7 @@ import pytest
 
 from games.sticks import COLORS, KIT, SIDES
 from models.labels import STICK_SHARE, STICK_SIZE
-from models.render.sticks.material import draw_paint
+from models.render.sticks.material import draw_material
 from models.render.sticks.solid import Bar, on_face, place, prism
 from models.render.throws import camera, throw
 from models.strips import BEYOND, GREY, arranged, in_view, straighten, turned
@@ -88,8 +88,8 @@ def read(*said, places=None, **options):
 def test_a_straightened_stick_shows_each_point_of_its_sides_where_the_side_has_it():
     rng = np.random.default_rng(3)
     view = camera(rng, (1280, 720))
-    paint = draw_paint(rng)
-    m = paint.measures
+    material = draw_material(rng)
+    m = material.measures
     bar = Bar("red", 1, "force", (60.0, 35.0), 0.4)
     where = place(bar, m)
     vertices = arranged(view.project3(where.world(prism(m)).reshape(6, 3)))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.render.sticks.material import draw_paint
+from models.render.sticks.material import draw_material
 from models.render.throws import throw
 from vision.sticks import find as stick_find
 from vision.sticks import still
@@ -15,7 +15,7 @@ SIZE = (1280, 720)
 def drawn(seed, kind="loose"):
     """Draw a throw of a held-out set on a plain table."""
     rng = np.random.default_rng([77, seed])
-    return throw(rng, kind, size=SIZE, paint=draw_paint(rng, True), busy=0, held_out=False)
+    return throw(rng, kind, size=SIZE, material=draw_material(rng, True), busy=0, held_out=False)
 
 
 @pytest.mark.parametrize("seed", range(3))

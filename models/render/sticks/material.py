@@ -1,4 +1,4 @@
-"""How a set of sticks looks: its colours, its material, its symbols; and one side's picture.
+"""The material of a set of sticks: its colours, its surface, its symbols; and one side's texture.
 
 Looks that never train are kept apart by construction: each drawn number u in [0, 1) has stripes, and each
 list of shapes a last part, that only `held_out` draws.
@@ -58,10 +58,12 @@ class Symbol:
 
 
 @dataclass(frozen=True)
-class Paint:
+class Material:
     """How a set of sticks looks.
 
-    base, ink, wall: BGR by colour; look: wood, paint, plastic or paper; grain, worn: how strong; gloss: 0..1.
+    base, ink, wall, end: BGR of the sides, of what is printed on them, of the notches' walls and of the ends,
+    by colour; look: wood, paint, plastic or paper; symbols: by side; grain, worn: how strong; gloss: 0..1;
+    seed: settles what is not drawn, as whether symbols are cut in.
     """
 
     measures: Measures
@@ -176,7 +178,7 @@ def _symbol(draw: Draw, side: str, measures: Measures, shared: tuple[int, float,
     return Symbol(outline, closed, stroke, tall, turn, count, draw.number(0.2, 0.345))
 
 
-def draw_paint(rng: np.random.Generator, held_out: bool = False) -> Paint:
+def draw_material(rng: np.random.Generator, held_out: bool = False) -> Material:
     """Draw how a set looks; held_out: one of the looks that never train."""
     draw = Draw(rng, held_out)
     size = draw.number(0.87, 1.15)
@@ -203,49 +205,51 @@ def draw_paint(rng: np.random.Generator, held_out: bool = False) -> Paint:
     turn = float(rng.choice([0, np.pi / 2, np.pi, -np.pi / 2])) + rng.normal(0, 0.08)
     shared = (count, draw.number(0.45, 0.82), turn)
     symbols = {side: _symbol(draw, side, measures, shared) for side in ("force", "magic")}
-    return Paint(
+    return Material(
         measures, look, base, ink, wall, end, symbols, draw.number(0.2, 1.0), draw.number(0, 1.0),
         float(rng.choice([0, draw.number(0.1, 0.5)], p=[0.7, 0.3])), int(rng.integers(1 << 30)),
     )  # fmt: skip
 
 
-def side_picture(rng: np.random.Generator, paint: Paint, color: str, side: str, scale: float) -> np.ndarray:
+def side_picture(
+    rng: np.random.Generator, material: Material, color: str, side: str, scale: float
+) -> np.ndarray:
     """Draw one side at `scale` pixels a millimetre: uint8 (h, w, 3), along the stick to the right."""
-    m = paint.measures
+    m = material.measures
     w, h = max(8, round(m.length * scale)), max(4, round(m.side * scale))
     out = np.empty((h, w, 3), np.float32)
-    out[:] = paint.base[color]
+    out[:] = material.base[color]
     out *= rng.uniform(0.93, 1.07)
-    if paint.look == "wood":
+    if material.look == "wood":
         lines = rng.standard_normal((max(2, round(m.side * 1.2)), 3), np.float32)
         grain = cv2.resize(lines, (w, h), interpolation=cv2.INTER_LINEAR)
-        out *= 1 + grain[..., None] * np.float32(0.07 * paint.grain)
-    elif paint.look == "plastic":
-        across = paint.seed % 2
+        out *= 1 + grain[..., None] * np.float32(0.07 * material.grain)
+    elif material.look == "plastic":
+        across = material.seed % 2
         lines = rng.standard_normal((max(2, round((m.length if across else m.side) * 2)), 1), np.float32)
         layers = cv2.resize(lines.T if across else lines, (w, h), interpolation=cv2.INTER_LINEAR)
-        out *= 1 + layers[..., None] * np.float32(0.05 * paint.grain)
+        out *= 1 + layers[..., None] * np.float32(0.05 * material.grain)
     else:
         coarse = rng.standard_normal((3, 9), np.float32)
-        out *= 1 + cv2.resize(coarse, (w, h))[..., None] * np.float32(0.035 * paint.grain)
-    _print(rng, out, paint, color, side, scale)
-    if paint.worn > 0.6:  # the colour is rubbed off along the edges, or paper shows its white fold
+        out *= 1 + cv2.resize(coarse, (w, h))[..., None] * np.float32(0.035 * material.grain)
+    _print(rng, out, material, color, side, scale)
+    if material.worn > 0.6:  # the colour is rubbed off along the edges, or paper shows its white fold
         edges = np.array([[1], [0], [0], [0], [1]], np.float32)
         noise = 0.5 + 0.5 * rng.random((1, 24), np.float32)
-        share = cv2.resize(edges * noise, (w, h))[..., None] * np.float32(paint.worn - 0.5)
-        bright = np.array([200, 212, 222], np.float32) if paint.look != "plastic" else out * 1.25
+        share = cv2.resize(edges * noise, (w, h))[..., None] * np.float32(material.worn - 0.5)
+        bright = np.array([200, 212, 222], np.float32) if material.look != "plastic" else out * 1.25
         out += (bright - out) * share
     return np.clip(out, 0, 255).astype(np.uint8)
 
 
 def _print(
-    rng: np.random.Generator, out: np.ndarray, paint: Paint, color: str, side: str, scale: float
+    rng: np.random.Generator, out: np.ndarray, material: Material, color: str, side: str, scale: float
 ) -> None:
     """Print a side's symbols upon it."""
-    symbol = paint.symbols.get(side)
+    symbol = material.symbols.get(side)
     if symbol is None:
         return
-    m = paint.measures
+    m = material.measures
     c, s = np.cos(symbol.turn), np.sin(symbol.turn)
     shape = symbol.outline @ np.array([[c, s], [-s, c]]) * symbol.tall
     pitch = symbol.pitch * m.length if symbol.count == 3 else 0.8 * m.length / (symbol.count + 0.35)
@@ -260,8 +264,8 @@ def _print(
         else:
             cv2.fillPoly(mask, points, 255, cv2.LINE_AA, 4)
     alpha = mask[..., None].astype(np.float32) / 255 * np.float32(rng.uniform(0.8, 1))
-    out += (np.array(paint.ink[color], np.float32) - out) * alpha
-    if paint.seed % 4 == 0:  # cut in or raised: one rim catches the light, the other lies in shadow
+    out += (np.array(material.ink[color], np.float32) - out) * alpha
+    if material.seed % 4 == 0:  # cut in or raised: one rim catches the light, the other lies in shadow
         by = max(1, round(0.35 * scale))
         rim = alpha - np.roll(alpha, (by, by), (0, 1))
-        out *= 1 + rim * np.float32(0.45 if paint.seed % 8 else -0.45)
+        out *= 1 + rim * np.float32(0.45 if material.seed % 8 else -0.45)

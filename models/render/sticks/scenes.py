@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from games.sticks import COLORS, SIDES
-from models.render.sticks.material import Paint
+from models.render.sticks.material import Material
 from models.render.sticks.renderer import draw_bars, draw_light
 from models.render.sticks.solid import Bar, place, prism
 from models.render.sticks.surroundings import bar_table, block, things
@@ -87,14 +87,14 @@ def draw_bar(
 
 
 def throw(
-    rng: np.random.Generator, paint: Paint, count: int, kind: str, spread: float
+    rng: np.random.Generator, material: Material, count: int, kind: str, spread: float
 ) -> tuple[list[Bar], list[str]]:
     """Draw how sticks lie about the world's middle, and the state of each.
 
     kind: loose, row (side by side, touching), cross, lean or stand; spread: millimetres. The first stick is
     at the middle.
     """
-    m = paint.measures
+    m = material.measures
     colors = [str(c) for c in rng.permutation(COLORS)]
     colors = [c if rng.random() > 0.1 else str(rng.choice([*COLORS, "other"])) for c in colors]
     bars: list[Bar] = []
@@ -211,11 +211,11 @@ def seen(
 
 
 def _in_front(
-    camera: Pinhole, paint: Paint, thrown: tuple[list[Bar], list[str]]
+    camera: Pinhole, material: Material, thrown: tuple[list[Bar], list[str]]
 ) -> tuple[list[Bar], list[str]]:
     """Leave out what is beside or behind a slanted camera: it has no place in the picture."""
     depths = [
-        place(bar, paint.measures).world(prism(paint.measures)).reshape(6, 3) @ camera.matrix[2, :3]
+        place(bar, material.measures).world(prism(material.measures)).reshape(6, 3) @ camera.matrix[2, :3]
         + camera.matrix[2, 3]
         for bar in thrown[0]
     ]
@@ -224,7 +224,7 @@ def _in_front(
 
 
 def picture(
-    rng: np.random.Generator, size: tuple[int, int], camera: Pinhole, paint: Paint,
+    rng: np.random.Generator, size: tuple[int, int], camera: Pinhole, material: Material,
     thrown: tuple[list[Bar], list[str]], *, held_out: bool = False, busy: float = 0.3,
 ) -> tuple[np.ndarray, list[Seen]]:  # fmt: skip
     """Draw a picture of `size` (w, h) of thrown sticks, not yet developed: uint8 (h, w, 3), and what is seen.
@@ -233,20 +233,22 @@ def picture(
     """
     w, h = size
     light = draw_light(rng)
-    bars, states = _in_front(camera, paint, thrown)
+    bars, states = _in_front(camera, material, thrown)
     out = bar_table(rng, size, held_out)
     scale = float(np.linalg.norm(np.diff(camera.project3(np.array([[0, 0, 0], [1.0, 0, 0]])), axis=0)))
-    placed = [place(bar, paint.measures) for bar in bars]
-    solids = [where.world(prism(paint.measures)).reshape(6, 3) for where in placed]
+    placed = [place(bar, material.measures) for bar in bars]
+    solids = [where.world(prism(material.measures)).reshape(6, 3) for where in placed]
     if rng.random() < busy:
         things(rng, out, camera, solids, light, scale)
     for bar, solid in zip(bars, solids, strict=True):
         if bar.pose == "leaning" and rng.random() < 0.7:  # on a box, a book, a heap of cards
             high = solid[solid[:, 2].argmax()]
             wide, deep = rng.uniform(12, 90, 2)
-            box = np.array([wide, deep, max(1.0, (high[2] - paint.measures.height) * rng.uniform(0.6, 0.95))])
+            box = np.array(
+                [wide, deep, max(1.0, (high[2] - material.measures.height) * rng.uniform(0.6, 0.95))]
+            )
             block(rng, out, camera, high[:2] + rng.normal(0, 0.15, 2) * [wide, deep], box, light)
-    vertices = draw_bars(out, camera, bars, paint, light, rng)
+    vertices = draw_bars(out, camera, bars, material, light, rng)
     owner = np.full((h, w), -1, np.int32)
     hulls = [cv2.convexHull(points.astype(np.float32)) for points in vertices]
     for i, hull in enumerate(hulls):

@@ -11,7 +11,7 @@ from models.labels import STICK_COLORS, STICK_MARGIN_SIZE, STICK_STATES
 from models.margins import box_about, margin, margin_map
 from models.render.augmentation import develop
 from models.render.scenes import Scene
-from models.render.sticks.material import draw_paint
+from models.render.sticks.material import draw_material
 from models.render.sticks.renderer import draw_light
 from models.render.sticks.scenes import Seen, look, picture, throw
 from models.render.sticks.solid import place, prism
@@ -62,13 +62,13 @@ def scene(rng: np.random.Generator, size: tuple[int, int], held_out: bool) -> Sc
     w, h = size
     long = float(np.exp(rng.uniform(*np.log(LOCATED_PX))))
     camera = look(rng, long).moved(_shift(rng.uniform(0.2, 0.8, 2) * [w, h]))
-    paint = draw_paint(rng, held_out)
+    material = draw_material(rng, held_out)
     count = int(rng.choice([0, 1, 2, 3, 4, 6], p=[0.06, 0.12, 0.12, 0.5, 0.12, 0.08]))
     spread = rng.uniform(60, 60 + 92 * w / 4 / long)
-    thrown = throw(rng, paint, count, str(rng.choice(KINDS, p=OFTEN)), spread)
+    thrown = throw(rng, material, count, str(rng.choice(KINDS, p=OFTEN)), spread)
     if not count:
         thrown = ([], [])
-    drawn, found = picture(rng, size, camera, paint, thrown, held_out=held_out, busy=0.6)
+    drawn, found = picture(rng, size, camera, material, thrown, held_out=held_out, busy=0.6)
     # A card's quad begins with a short side.
     boxes = np.array([np.roll(box_about(one.vertices), 1, 0) for one in found], np.float32)
     boxes = boxes.reshape(-1, 4, 2)
@@ -79,12 +79,12 @@ def scene(rng: np.random.Generator, size: tuple[int, int], held_out: bool) -> Sc
 def patch(rng: np.random.Generator, held_out: bool, empty: bool = False) -> Patch:
     """Draw a part of a frame about the first stick of a throw, or about none where `empty`."""
     long = float(np.exp(rng.uniform(*np.log(FRAMED_PX))))
-    paint = draw_paint(rng, held_out)
+    material = draw_material(rng, held_out)
     kind, count = str(rng.choice(KINDS, p=OFTEN)), int(rng.choice([1, 2, 3, 4], p=[0.25, 0.25, 0.4, 0.1]))
-    thrown = throw(rng, paint, max(count, 2 if kind in ("row", "cross") else 1), kind, rng.uniform(45, 90))
+    thrown = throw(rng, material, max(count, 2 if kind in ("row", "cross") else 1), kind, rng.uniform(45, 90))
     camera = look(rng, long)
     bar = thrown[0][0]
-    points = camera.project3(place(bar, paint.measures).world(prism(paint.measures)).reshape(6, 3))
+    points = camera.project3(place(bar, material.measures).world(prism(material.measures)).reshape(6, 3))
     axis, middle = points[1] - points[0], (points.min(0) + points.max(0)) / 2
     turn = -np.arctan2(axis[1], axis[0]) + (rng.normal(0, 0.08) if rng.random() < 0.8 else rng.normal(0, 0.5))
     turn += np.pi if rng.random() < 0.5 else 0.0
@@ -94,7 +94,9 @@ def patch(rng: np.random.Generator, held_out: bool, empty: bool = False) -> Patc
     if empty:
         thrown = ([], [])
     camera = camera.moved(_shift(np.array([w, h]) / 2) @ about)
-    drawn, found = picture(rng, (w, h), camera, paint, thrown, held_out=held_out, busy=0.9 if empty else 0.3)
+    drawn, found = picture(
+        rng, (w, h), camera, material, thrown, held_out=held_out, busy=0.9 if empty else 0.3
+    )
     if empty and rng.random() < 0.6:  # a pen, a ruler, chalk, a box of matches where a stick might be
         size = np.array([rng.uniform(50, 140), rng.uniform(6, 30), rng.uniform(1, 22)])
         block(rng, drawn, camera, np.array(bar.middle_mm), size, draw_light(rng), bar.angle)
