@@ -7,7 +7,7 @@ import numpy as np
 
 from games import cards
 from models.render.cards import art, backs, plain_faces, special_faces, variant_faces, variant_paintings
-from models.render.cards.canvas import Canvas
+from models.render.cards.canvas import Canvas, rounded_mask
 from models.render.cards.designs import Design, design
 
 __all__ = ["FACE_PX", "Design", "design", "face", "mask"]
@@ -32,13 +32,7 @@ def mask(deck: Shape) -> np.ndarray:
     """Draw the card's outline with its rounded corners: uint8 (H, W), 255 inside."""
     height, width = FACE_PX, _width(deck, FACE_PX)
     radius = round(deck.radius_mm * FACE_PX / deck.size_mm[1])
-    out = np.zeros((height, width), np.uint8)
-    cv2.rectangle(out, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
-    cv2.rectangle(out, (0, radius), (width - 1, height - 1 - radius), 255, -1)
-    for x in (radius, width - 1 - radius):
-        for y in (radius, height - 1 - radius):
-            cv2.circle(out, (x, y), radius, 255, -1, cv2.LINE_AA)
-    return out
+    return rounded_mask((width, height), radius)
 
 
 def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:

@@ -12,7 +12,7 @@ from games import cards
 from models import heads
 from models.labels import table
 from models.training.data import reader
-from models.training.data.faces import Faces
+from models.training.data.faces import Faces, load_decks
 from models.training.quantize import opened
 
 EDGES = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0 + 1e-9)
@@ -45,7 +45,7 @@ class Heads:
 
 def gather(model: Path, cache: Path, decks: int, count: int, seed: int) -> list[Heads]:
     """Read `count` crops of decks that never train, half of each edition."""
-    both = reader.decks(cache, held_out=True, count=decks)
+    both = load_decks(cache, held_out=True, count=decks)
     network = opened(model)
     found = []
     for faces, edition in zip(both, cards.EDITIONS, strict=True):

@@ -30,6 +30,7 @@ from models import labels
 from models.heads import log_softmax
 from models.network import Network
 from models.training.data import reader as reader_data
+from models.training.data.faces import load_decks
 from models.training.data.reader import Batch
 from models.training.lean import lean
 from models.training.train import RECIPES, work_of
@@ -205,7 +206,7 @@ def main() -> None:
 def _unseen(options: argparse.Namespace) -> Batch:
     """Draw crops of decks that never train."""
     unseen = reader_data.batches(
-        reader_data.decks(options.cache, held_out=True, count=options.decks), TEST_SEED, 250
+        load_decks(options.cache, held_out=True, count=options.decks), TEST_SEED, 250
     )
     batches = [next(unseen) for _ in range(max(1, options.test // 250))]
     return Batch(*(np.concatenate([getattr(b, f.name) for b in batches]) for f in fields(Batch)))

@@ -15,7 +15,7 @@ from models.training.data import corners as corner_data
 from models.training.data import index as index_data
 from models.training.data import reader as reader_data
 from models.training.data import title as title_data
-from models.training.data.faces import Faces
+from models.training.data.faces import Faces, load_decks
 from models.training.fit import Batches
 from models.training.networks.cards import CornerLocator, Locator, Refiner, places
 from models.training.networks.index import IndexReader
@@ -57,8 +57,8 @@ def task(name: str, folder: Path, count: int, batch: int, first: int = 0) -> Tas
         seen = partial(title_data.batches, size=batch, decks_drawn=count)
         shown = next(title_data.batches(99, 2000, held_out=True))
         return Task(TitleReader(), seen, nn.functional.cross_entropy, partial(title_figures, test=shown))
-    both = reader_data.decks(folder, held_out=False, count=count, first=first)
-    other = reader_data.decks(folder, held_out=True, count=min(24, max(2, count // 12)))
+    both = load_decks(folder, held_out=False, count=count, first=first)
+    other = load_decks(folder, held_out=True, count=min(24, max(2, count // 12)))
     if name == "reader":
         test = next(reader_data.batches(other, 99, 2000))
         return Task(Reader(), partial(_crops, both, batch), reader_loss, partial(reader_figures, test=test))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from models.render.cards.canvas import rounded_mask
 from simulation.people.persons import Color
 from simulation.scene.outlines import rectangle
 from simulation.scene.painter import Painter, Pictures, Sheet, region
@@ -94,14 +95,7 @@ def phone_sheet(rng: np.random.Generator, lit: bool) -> Sheet:
     else:
         shine = np.linspace(16, 62, w)[None, :, None] * np.linspace(1.1, 0.7, h)[:, None, None]
         colour[8:-8, 8:-8] = np.clip(shine, 0, 255).astype(np.uint8)[8:-8, 8:-8]
-    mask = np.zeros((h, w), np.uint8)
-    r = 20
-    cv2.rectangle(mask, (r, 0), (w - 1 - r, h - 1), 255, -1)
-    cv2.rectangle(mask, (0, r), (w - 1, h - 1 - r), 255, -1)
-    for x in (r, w - 1 - r):
-        for y in (r, h - 1 - r):
-            cv2.circle(mask, (x, y), r, 255, -1, cv2.LINE_AA)
-    return Sheet(colour, mask)
+    return Sheet(colour, rounded_mask((w, h), 20))
 
 
 def paint_phone(picture: Pictures, painter: Painter, sheet: Sheet, at: np.ndarray, angle: float) -> None:

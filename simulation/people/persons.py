@@ -7,18 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.render.tables import clutter
+
 Color = tuple[float, float, float]
 """Blue, green, red, 0 to 255."""
 
-SKINS: tuple[Color, ...] = (
-    (176, 196, 236),
-    (150, 178, 224),
-    (118, 150, 206),
-    (92, 122, 184),
-    (66, 92, 148),
-    (44, 62, 104),
-    (34, 46, 78),
-)
+SKINS: tuple[Color, ...] = (*clutter.SKINS, (34, 46, 78))
 """From light to dark."""
 SLEEVES: tuple[Color, ...] = (
     (70, 48, 38),

@@ -59,9 +59,9 @@ def test_what_lies_beyond_the_picture_s_edge_is_not_asked_for(heap):
 
 
 def test_batches_follow_their_seed(tmp_path):
-    from models.training.data import reader
+    from models.training.data.faces import load_decks
 
-    drawn = reader.decks(tmp_path, held_out=False, count=1)
+    drawn = load_decks(tmp_path, held_out=False, count=1)
     one, other = (next(corners.batches(drawn, 3, 2)) for _ in range(2))
     assert all((a == b).all() for a, b in zip(one, other, strict=True))
     assert one[0].dtype == np.uint8 and (one[1].max((1, 2)) >= 0).all()

@@ -13,6 +13,7 @@ from models.training.data import corners as corner_data  # noqa: E402
 from models.training.data import index as index_data  # noqa: E402
 from models.training.data import reader as reader_data  # noqa: E402
 from models.training.data import title as title_data  # noqa: E402
+from models.training.data.faces import load_decks  # noqa: E402
 from models.training.export import export  # noqa: E402
 from models.training.fit import fit  # noqa: E402
 from models.training.networks.cards import CornerLocator as CornerLocatorNet  # noqa: E402
@@ -36,7 +37,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def drawn(folder):
-    return reader_data.decks(folder, held_out=False, count=2)
+    return load_decks(folder, held_out=False, count=2)
 
 
 def overfit(model, loss, shown, wanted, steps):

@@ -10,6 +10,12 @@ from models.render.cards.canvas import Canvas, Color, bgr
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in millimetres."""
 
+CLOTHES: tuple[Color, ...] = ((30, 30, 200), (150, 60, 20), (40, 190, 235), (30, 25, 25), (245, 245, 245))
+"""Inks of the clothes on ordinary courts: red, blue, yellow, black, white."""
+
+OUTLINE = ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25))
+"""Millimetres by which a print is moved to print its outline beneath it."""
+
 
 def color(rng: np.random.Generator, low: int = 0, high: int = 255) -> Color:
     """Draw a colour at random, each channel in low..high."""

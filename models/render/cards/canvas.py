@@ -63,6 +63,18 @@ def fonts() -> tuple[str, ...]:
     return tuple(str(p) for p in sorted(plain, key=lambda p: p.name))
 
 
+def rounded_mask(size: tuple[int, int], radius: int) -> np.ndarray:
+    """Draw a rectangle of `size` (w, h) with rounded corners, all in pixels: uint8 (h, w), 255 inside."""
+    width, height = size
+    out = np.zeros((height, width), np.uint8)
+    cv2.rectangle(out, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+    cv2.rectangle(out, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+    for x in (radius, width - 1 - radius):
+        for y in (radius, height - 1 - radius):
+            cv2.circle(out, (x, y), radius, 255, -1, cv2.LINE_AA)
+    return out
+
+
 class Canvas:
     """A card face of (w, h) millimetres at `scale` pixels a millimetre.
 

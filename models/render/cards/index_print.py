@@ -49,7 +49,7 @@ def _rank(
     x = look.inset[0] + wide / 2 if middle is None else max(middle, look.inset[0] + wide / 2)
     y = look.inset[1] + look.tall / 2
     if outline is not None:
-        for dx, dy in ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25)):
+        for dx, dy in art.OUTLINE:
             canvas.stamp(mask, (x + dx, y + dy), (wide, look.tall), outline)
     if text == "Q" and not penned and rng.random() < 0.3:
         wide = canvas.text(
@@ -190,15 +190,7 @@ def _about(
 def _clothes(
     rng: np.random.Generator, canvas: Canvas, low: tuple[float, float], high: tuple[float, float], ink: Color
 ) -> None:
-    palette = [
-        (30, 30, 200),
-        (150, 60, 20),
-        (40, 190, 235),
-        (30, 25, 25),
-        (245, 245, 245),
-        ink,
-        art.color(rng),
-    ]
+    palette = [*art.CLOTHES, ink, art.color(rng)]
     for _ in range(int(rng.integers(3, 28))):
         a, b, c = np.clip(
             rng.uniform(low, high) + rng.normal(0, rng.uniform(1, 8), (3, 2)), low, (high[0], high[1])

@@ -70,7 +70,7 @@ def _index(
         x = w / 2 + sx * (w / 2 - deck.inset_mm[0] - half)
         y = h / 2 + sy * (h / 2 - deck.inset_mm[1] - tall / 2)
         if outline is not None:
-            for dx, dy in ((-0.35, 0), (0.35, 0), (0, -0.35), (0, 0.35), (0.25, 0.25), (-0.25, -0.25)):
+            for dx, dy in art.OUTLINE:
                 canvas.text(text, (x + dx, y + dy), tall, outline, **look, flip=flip, most=most)
         if text == "Q" and deck.tail is not None:
             tailed(canvas, deck, deck.tail, (x, y), tall, ink, flip=flip, most=most)
@@ -184,15 +184,7 @@ def _court(
         style["muddle"] < 0.7
     ):  # people draw courts in too many ways for the person to tell the rank: the index must
         kind = ("jack", "queen", "king")[int(rng.integers(3))]
-    palette = [
-        (30, 30, 200),
-        (150, 60, 20),
-        (40, 190, 235),
-        (30, 25, 25),
-        (245, 245, 245),
-        ink,
-        art.color(rng),
-    ]
+    palette = [*art.CLOTHES, ink, art.color(rng)]
     if style["art"] > 0.8:  # one large emblem instead of a person
         canvas.stamp(mark, (w / 2, h / 2), (20, 22), ink)
         art.star(canvas, np.array([w / 2, h / 2 - 20]), 6, palette[2], 5)

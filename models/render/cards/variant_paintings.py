@@ -15,7 +15,7 @@ TITLES = {
 }
 """What stands above the picture of a Wizard or a Jester in English, German and French decks."""
 
-OUTLINE = ((-0.35, 0.0), (0.35, 0.0), (0.0, -0.35), (0.0, 0.35))
+OUTLINE = art.OUTLINE[:4]
 """Millimetres by which an index is moved to print its outline."""
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.render.cards.art import CLOTHES
 from models.render.cards.canvas import Color, bgr
 from models.render.cards.persons import LOOKS
 
@@ -75,8 +76,7 @@ def variant(rng: np.random.Generator, paper: Color, index_mm: float, width_mm: f
     tint = None
     if rng.random() < 0.45:
         tint = bgr(np.clip(np.array(paper) - rng.integers(0, 70, 3), 0, 255))
-    classic = [(30, 30, 200), (150, 60, 20), (40, 190, 235), (30, 25, 25), (245, 245, 245)]
-    palette = classic if rng.random() < 0.5 else [color(0, 256) for _ in range(int(rng.integers(3, 7)))]
+    palette = [*CLOTHES] if rng.random() < 0.5 else [color(0, 256) for _ in range(int(rng.integers(3, 7)))]
     look = Variant(
         panel=panel,
         panel_tint=tint,

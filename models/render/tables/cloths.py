@@ -167,28 +167,12 @@ def _mat(rng: np.random.Generator, side: int) -> np.ndarray:
     for _ in range(int(rng.integers(1, 5))):
         a, b = rng.integers(-side // 4, side, (2, 2))
         kind = int(rng.integers(4))
-        if kind == 0:
-            cv2.rectangle(
-                out,
-                tuple(int(v) for v in a),
-                tuple(int(v) for v in b),
-                light,
-                int(rng.integers(1, 5)),
-                cv2.LINE_AA,
-            )
-        elif kind == 1:
-            cv2.line(
-                out,
-                tuple(int(v) for v in a),
-                tuple(int(v) for v in b),
-                light,
-                int(rng.integers(1, 5)),
-                cv2.LINE_AA,
-            )
+        first, second = (tuple(int(v) for v in corner) for corner in (a, b))
+        if kind < 2:
+            draw = cv2.rectangle if kind == 0 else cv2.line
+            draw(out, first, second, light, int(rng.integers(1, 5)), cv2.LINE_AA)
         elif kind == 2:
-            cv2.ellipse(
-                out, tuple(int(v) for v in a), (side // 3, side // 5), 0, 0, 360, light, 2, cv2.LINE_AA
-            )
+            cv2.ellipse(out, first, (side // 3, side // 5), 0, 0, 360, light, 2, cv2.LINE_AA)
         else:
             word = ("DEALER", "INSURANCE PAYS", "POT", "FLOP", "WIZARD", "PLAYER 1", "BET")[
                 int(rng.integers(7))

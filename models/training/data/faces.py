@@ -1,4 +1,4 @@
-"""A cache of drawn faces, so that training does not wait for the pen."""
+"""A cache of drawn faces, so that training does not wait for them to be drawn; which decks never train."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,10 @@ from models.render.cards.canvas import fonts
 
 CACHE_PX = (130, 180)
 """Width and height of a cached face; narrower ones are padded on the right."""
+
+
+HELD_OUT = 100_000
+"""Seed of the first deck that never trains."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +44,14 @@ def load(folder: Path, edition: str, first_seed: int, count: int) -> Faces:
     stem = folder / f"{edition}-{first_seed}-{count}"
     names = (*cards.names(edition), "back")
     if not stem.with_suffix(".npz").exists():
-        _draw(stem, edition, names, first_seed, count)
+        _draw_faces(stem, edition, names, first_seed, count)
     side = np.load(stem.with_suffix(".npz"))
     return Faces(
         edition, names, np.load(stem.with_suffix(".npy"), mmap_mode="r"), side["masks"], side["widths"]
     )
 
 
-def _draw(stem: Path, edition: str, names: tuple[str, ...], first_seed: int, count: int) -> None:
+def _draw_faces(stem: Path, edition: str, names: tuple[str, ...], first_seed: int, count: int) -> None:
     wide, high = CACHE_PX
     known = fonts()
     shape = (count, len(names), high, wide, 3)
@@ -64,3 +68,14 @@ def _draw(stem: Path, edition: str, names: tuple[str, ...], first_seed: int, cou
             )
     pixels.flush()
     np.savez(stem.with_suffix(".npz"), masks=masks, widths=widths)
+
+
+def load_decks(folder: Path, *, held_out: bool, count: int, first: int = 0) -> tuple[Faces, Faces]:
+    """Give the ordinary and the painted decks to train on, or others that never train.
+
+    first: seed of the first of those to train on. Raises ValueError where they would reach those held out.
+    """
+    if not held_out and not 0 <= first <= HELD_OUT - count:
+        raise ValueError(f"decks to train on lie between 0 and {HELD_OUT}, not at {first} to {first + count}")
+    first = HELD_OUT if held_out else first
+    return load(folder, "us", first, count), load(folder, "amigo", first, max(1, count // 2))

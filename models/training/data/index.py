@@ -14,6 +14,7 @@ from models.render.cards.canvas import fonts
 from models.render.cards.corners import Corner
 from models.render.cards.designs import Design
 from models.render.cards.index_print import SCALE, SHARE
+from models.training.data.faces import HELD_OUT
 
 POOL = 2400
 """Printed corners that are photographed again and again; the oldest give way to new ones."""
@@ -150,7 +151,7 @@ def batches(
 ) -> Iterator[tuple[np.ndarray, ...]]:
     """Give batches without end: uint8 (N, 112, 64, 3), and int64 (N,) of ranks and suits."""
     rng = np.random.default_rng([seed, 23, held_out])
-    pool = Pool(rng, 100_000 if held_out else 0, decks_drawn)
+    pool = Pool(rng, HELD_OUT if held_out else 0, decks_drawn)
     while True:
         shown, ranks, suits = zip(*(pool.picture() for _ in range(size)), strict=True)
         yield np.stack(shown), np.array(ranks, np.int64), np.array(suits, np.int64)

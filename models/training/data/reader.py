@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from models.labels import split
 from models.render import crops
 from models.render.cards.canvas import fonts
 from models.render.other_games import odd
-from models.training.data.faces import Faces, load
+from models.training.data.faces import Faces
 
 KIND_SHARE = {"card": 0.75, "misplaced": 0.09, "odd": 0.1, "bare": 0.06}
 """Share of faces that are a card of the deck, a wrong location, a card of another game, and no card."""
@@ -35,21 +34,6 @@ class Batch:
     ranks: np.ndarray
     suits: np.ndarray
     faces: np.ndarray
-
-
-HELD_OUT = 100_000
-"""Seed of the first deck that never trains."""
-
-
-def decks(folder: Path, *, held_out: bool, count: int, first: int = 0) -> tuple[Faces, Faces]:
-    """Give the ordinary and the painted decks to train on, or others that never train.
-
-    first: seed of the first of those to train on. Raises ValueError where they would reach those held out.
-    """
-    if not held_out and not 0 <= first <= HELD_OUT - count:
-        raise ValueError(f"decks to train on lie between 0 and {HELD_OUT}, not at {first} to {first + count}")
-    first = HELD_OUT if held_out else first
-    return load(folder, "us", first, count), load(folder, "amigo", first, max(1, count // 2))
 
 
 def sample(

@@ -11,6 +11,7 @@ from models.render import decks, title_crops
 from models.render.cards.canvas import fonts
 from models.render.cards.index_print import SCALE
 from models.render.title_crops import Title
+from models.training.data.faces import HELD_OUT
 
 POOL = 1600
 """Printed strips that are photographed again and again; the oldest give way to new ones."""
@@ -75,7 +76,7 @@ def batches(
 ) -> Iterator[tuple[np.ndarray, ...]]:
     """Give batches without end: uint8 (N, 64, 160, 3), and int64 (N,) of what they say."""
     rng = np.random.default_rng([seed, 29, held_out])
-    pool = Pool(rng, 100_000 if held_out else 0, decks_drawn, held_out)
+    pool = Pool(rng, HELD_OUT if held_out else 0, decks_drawn, held_out)
     while True:
         shown, says = zip(*(pool.picture() for _ in range(size)), strict=True)
         yield np.stack(shown), np.array(says, np.int64)
