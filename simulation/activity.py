@@ -18,7 +18,9 @@ from models.render.cards import art
 from models.render.cards.canvas import Canvas, Color
 
 BACK = "back"
+"""The name by which a deck's back is drawn."""
 SIZES_MM = ((63.0, 88.0), (57.0, 89.0), (59.0, 91.0), (56.0, 87.0))
+"""Widths and heights of cards."""
 KINDS = ("plain", "emblem", "banner", "large")
 """How a design is laid out: words alone, a sign above them, a coloured band, or the sign alone is large."""
 
@@ -66,7 +68,10 @@ TEXTS: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
 class ActivityDeck:
     """One deck's look: the rest of a face follows from it and the card's name.
 
-    kind: of KINDS. voice: which of TEXTS. inks: of heading, text and band by kind of card, or one for all.
+    size_mm: width and height. radius_mm: of its corners. paper: BGR. kind: of KINDS. voice: which of TEXTS.
+    inks: of heading, text and band by kind of card, or one for all. stroke, stretch: of its letters, as
+    Canvas.text has them. heading_mm, text_mm: height of its letters. frame_mm: width of its frame, 0 for
+    none. index: whether corners bear one.
     """
 
     seed: int

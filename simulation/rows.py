@@ -13,6 +13,7 @@ from device.camera import Frame
 from models.render import decks
 
 SIZE = (1600, 900)
+"""Width and height of the picture in pixels."""
 FILLED = 0.8
 """Share of its place that a card fills."""
 

@@ -1,4 +1,7 @@
-"""What every simulated table has: cloth, light, a camera above it, and people who reach in."""
+"""What every simulated table has: cloth, light, a camera above it, and people who reach in.
+
+The base of the tables: it keeps the pictures that are painted on, and composes what the camera takes.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +32,20 @@ SIZE = (2304, 1296)
 """Width and height of the picture of Camera Module 3, binned."""
 
 SHADE_MM = 24.0
-"""Around a flat thing, what its shadow may darken."""
+"""How far around a flat thing its shadow may darken the cloth."""
 
 PaintHeld = Callable[[np.ndarray, np.ndarray, float, float], None]
-"""Paint what a hand holds: the picture, where (x, y) in mm, the arm's direction in degrees, the height."""
+"""Paint what a hand holds: a picture, where (2,) in mm, the arm's direction in degrees, the height in mm."""
 
 
 @dataclass(frozen=True)
 class Streams:
-    """Chance for each part of a table, so that a change in one leaves the others as they were."""
+    """Chance for each part of a table, so that a change in one leaves the others as they were.
+
+    look: the camera's place, and what lies there; light: the lamp and the lens; tops: cloth and layout;
+    moves: how cards and hands come to lie; grain: the sensor's noise; bodies: the arms of who
+    plays; family: who sits at a restless table, what they do, and the disturbances.
+    """
 
     look: np.random.Generator
     light: np.random.Generator
@@ -275,9 +283,10 @@ class Stage:
         grip: float = 0.0,
         held: PaintHeld | None = None,
     ) -> None:
-        """Paint an arm, and what it holds, on the way to a goal in millimetres.
+        """Paint an arm, and what it holds, on the way to a goal (2,) in millimetres.
 
-        grip: how far before the goal the fingers end, in millimetres.
+        pose: one of POSES. progress: 0 at the edge of the table, 1 there. grip: how far before the goal the
+        fingers end, in millimetres.
         """
         home = self._layout.homes[seat]
         along = (goal - home) / np.linalg.norm(goal - home)

@@ -19,12 +19,15 @@ DROPPED_MM = (55.0, 35.0)
 REACH_MM = (250.0, 165.0)
 """Half the field in which they come to rest."""
 GAP_MM = 2.0
+"""Between sticks that do not touch, at least."""
 TOUCHING = 0.04
 """How often two sticks come to lie side by side, touching: such a throw counts."""
 TROUBLES = {"overlap": 0.5, "leaning": 0.2, "standing": 0.05, "missing": 0.15, "off_table": 0.1}
 """How a throw that does not count fell, and how often each."""
 GONE = ("missing", "off_table")
+"""Troubles of which a camera sees one stick too few."""
 TRIES = 400
+"""Places that are tried for a stick, by rejection, before there is no room."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Bid wheels before the seats of a simulated table, hands that turn them, and poor pictures of them."""
+"""Bid wheels and trump tags on a simulated table, and one wheel alone in a part of a picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from simulation.people import hands
@@ -112,13 +111,13 @@ class PartView(View):
 
 
 PART_PX = 400
-"""Side of a part for a picture of `SIZE`: a wheel, and as much again around it as half of it."""
+"""Side in pixels of a part of a picture of `SIZE`: a wheel, and as much again around it as half of it."""
 
 FIELD = (370.0, 190.0)
 """Millimetres from the middle of the table within which a wheel's pin lies: its disc ends at the rim."""
 
 CLOTHS, ARMS = 8, 6
-"""So many of each are drawn."""
+"""So many cloths and arms are drawn, once each, for all wheels alone: to draw them takes longest."""
 
 
 class WheelSpot:
@@ -189,76 +188,3 @@ def _cloth(number: int) -> tuple[np.ndarray, np.ndarray]:
 @lru_cache(maxsize=ARMS)
 def _arm(number: int) -> Sheet:
     return hands.draw_arm(np.random.default_rng([number, 8]), "lay", styled(number), (0.3, 0.4))
-
-
-@dataclass(frozen=True)
-class Poor:
-    """What a worse camera than the simulated one makes of a picture, and a worse light.
-
-    dim: what is left of the light; noise: grey levels of the sensor's that come on top; blur: deviation in
-    pixels; motion: length in pixels of a smear, towards `towards` (radians); glare: grey levels of a lamp's
-    reflection at `spot`, of `reach` pixels; shadow: the light left behind an edge through `spot`; quality:
-    of the JPEG.
-    """
-
-    dim: float
-    noise: float
-    blur: float
-    motion: float
-    towards: float
-    glare: float
-    spot: tuple[float, float]
-    reach: float
-    shadow: float
-    quality: int
-
-    def of(self, picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """Spoil a picture, uint8 (H, W, 3) BGR."""
-        out: np.ndarray = picture.astype(np.float32)
-        height, width = out.shape[:2]
-        ys, xs = np.mgrid[:height:8, :width:8].astype(np.float32)
-        x, y = self.spot
-        side = (xs - x) * np.cos(self.towards) + (ys - y) * np.sin(self.towards)
-        left = self.dim * (1 - (1 - self.shadow) / (1 + np.exp(-np.clip(side / 14, -30, 30))))
-        shine = self.glare * np.exp(-(((xs - x) ** 2 + (ys - y) ** 2) / (2 * self.reach**2)))
-        out *= cv2.resize(left.astype(np.float32), (width, height))[..., None]
-        out += cv2.resize(shine.astype(np.float32), (width, height))[..., None]
-        out = cv2.GaussianBlur(out, (0, 0), self.blur)
-        if self.motion >= 1:
-            out = cv2.filter2D(out, -1, _smear(self.motion, self.towards))
-        # A camera's noise is mostly brightness, once it has made colours of it.
-        out = out + (rng.standard_normal((height, width, 1), np.float32)) * np.float32(self.noise)
-        bright = cv2.convertScaleAbs(np.maximum(out, 0))
-        _, data = cv2.imencode(".jpg", bright, [cv2.IMWRITE_JPEG_QUALITY, self.quality])
-        spoilt = cv2.imdecode(data, cv2.IMREAD_COLOR)
-        assert spoilt is not None
-        return spoilt
-
-
-def draw_poor(rng: np.random.Generator, size: tuple[int, int]) -> Poor:
-    """Draw a light and a camera, the worst of which nobody would play with."""
-    glares = rng.random() < 0.3
-    return Poor(
-        dim=float(rng.uniform(0.3, 1.0)),
-        noise=float(rng.uniform(0.5, 4.0)),
-        blur=float(rng.uniform(0.3, 1.0)),
-        motion=float(rng.uniform(2.0, 3.5)) if rng.random() < 0.25 else 0.0,
-        towards=float(rng.uniform(0, 2 * np.pi)),
-        glare=float(rng.uniform(40, 160)) if glares else 0.0,
-        spot=(float(rng.uniform(0, size[0])), float(rng.uniform(0, size[1]))),
-        reach=float(rng.uniform(40, 160)),
-        shadow=float(rng.uniform(0.4, 1.0)),
-        quality=int(rng.integers(60, 96)),
-    )
-
-
-def _smear(length: float, towards: float) -> np.ndarray:
-    """Give the kernel of a smear: float32 (N, N)."""
-    side = int(length) // 2 * 2 + 3
-    kernel = np.zeros((side, side), np.float32)
-    middle = side / 2 - 0.5
-    for step in np.linspace(-length / 2, length / 2, 4 * side):
-        x, y = middle + step * np.cos(towards), middle + step * np.sin(towards)
-        kernel[round(float(y)), round(float(x))] += 1
-    kernel /= kernel.sum()
-    return kernel

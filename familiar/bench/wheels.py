@@ -19,9 +19,10 @@ import numpy as np
 
 from kit.wheel_picture import SIZE_MM, back_picture, wheel_picture
 from models.render import decks
+from simulation.scene.degradation import draw_degradation
 from simulation.scene.sensor import Sensor
 from simulation.table import SimulatedTable
-from simulation.wheels import Picture, Wheels, WheelSpot, draw_poor
+from simulation.wheels import Picture, Wheels, WheelSpot
 from vision.interval import USUAL_MS
 from vision.wheels import printed
 from vision.wheels.track import UNREADABLE_MS, WHEEL_RESTS_MS, WHEEL_SEARCH_MS, WheelReading, WheelTracker
@@ -118,7 +119,7 @@ class Drawn:
         self._spot = WheelSpot(rng, SIZE_MM, whole, float(rng.uniform(0, TILT)))
         self._color = int(rng.integers(len(printed.COLORS)))
         size = self._spot.view.size
-        self._poor = draw_poor(rng, size)
+        self._degradation = draw_degradation(rng, size)
         self._sensor = Sensor(size, rng, float(rng.uniform(0.5, 2.0)))
         self._tracker = WheelTracker(half=True)
         self._shown: WheelReading | None = None
@@ -174,7 +175,7 @@ class Drawn:
 
     def _look(self, looks: int) -> None:
         """Look at what lies there now for so many pictures."""
-        still = self._poor.of(self._spot.picture, self._rng)
+        still = self._degradation.apply(self._spot.picture, self._rng)
         for _ in range(looks):
             frame = self._sensor.expose(still)
             self._tracker.taken(self._looked / self._rate)
