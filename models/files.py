@@ -4,6 +4,7 @@ import hashlib
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+"""Where the shipped files lie: here."""
 SUMS = FOLDER / "SHA256SUMS"
 """In the format of `sha256sum`, so that `sha256sum -c SHA256SUMS` checks it too; `make sums` writes it."""
 

@@ -6,7 +6,9 @@ RANKS = (
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "1", "11", "12", "13", "wizard",
     "jester", "back", "none",
 )  # fmt: skip
+"""Outputs of the rank heads, in this order: those of all decks, both specials, the back, and no card."""
 SUITS = ("S", "H", "D", "C", "B", "G", "R", "Y", "none")
+"""Outputs of the suit heads: spades, hearts, diamonds, clubs; blue, green, red, yellow; and no suit."""
 CROP_SIZE = (96, 144)
 """Width and height in pixels of the rectified card that the reader sees."""
 INDEX_SIZE = (64, 112)
@@ -44,6 +46,7 @@ STICK_SIZE = (192, 96)
 STICK_SHARE = (0.88, 0.8)
 """The two sides' part of that crop's width and height: their upper edge is its middle row."""
 STICK_COLORS = (*sticks.COLORS, "other")
+"""Outputs of the stick reader's colour head: the set's, and any other."""
 STICK_STATES = ("lying", "bad", "none")
 """Lies flat; leans, stands, lies upon or beneath another; is no stick."""
 

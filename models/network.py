@@ -17,6 +17,7 @@ contrast are counted from each picture's own (1) or from the middle of 0 and 255
 """
 
 MIDDLE = 127.5
+"""The grey level in the middle of 0 and 255, and the spread about it that counts as one."""
 
 FAINT = 0.05 * MIDDLE
 """Grey levels added to a picture's standard deviation: what shows next to nothing is not blown up."""

@@ -25,6 +25,7 @@ NARROW = 0.3
 """Width of one end of a side, as a share of its mean width, below which its vertices cannot be true."""
 
 GREY = 127
+"""The grey level where there is nothing to be seen."""
 
 _UPPER, _ABOVE, _BELOW = [0, 1], [2, 3], [4, 5]
 

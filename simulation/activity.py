@@ -138,6 +138,7 @@ def words_on(deck: ActivityDeck, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _print(canvas: Canvas, deck: ActivityDeck, name: str) -> None:
+    """Print a card's heading, text, sign, index and frame, as its deck has them."""
     w, h = canvas.size_mm
     ink = deck.inks.get(name, next(iter(deck.inks.values())))
     heading, lines = words_on(deck, name)

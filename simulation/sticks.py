@@ -20,6 +20,7 @@ from simulation.temperament import CALM, Temperament
 from simulation.throwing import DROPPED_MM, Fall, apart, settle
 
 SEATS = 3
+"""How many play Les Trois Magiciens."""
 ASIDE = 0.72
 """Where set-aside sticks are put, as a share of the way to where a player keeps won tricks."""
 ROW_MM = 27.0

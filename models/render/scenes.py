@@ -249,6 +249,7 @@ def _placed(rng: np.random.Generator, box: np.ndarray, error: float) -> np.ndarr
 def _neighbour(
     rng: np.random.Generator, picture: np.ndarray, box: np.ndarray, draw: Callable[[], Face]
 ) -> None:
+    """Lay another card beside the box, or partly over it."""
     h, w = picture.shape[:2]
     turn, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 1.2)
     c, s = np.cos(turn), np.sin(turn)

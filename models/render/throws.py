@@ -22,6 +22,7 @@ from models.render.sticks.surroundings import bar_table, things
 from models.strips import arranged
 
 SIZES = ((1280, 720), (1280, 720), (1920, 1080), (1456, 1088))
+"""Widths and heights of pictures as cameras give them."""
 KINDS = {
     "loose": 0.46,
     "touching": 0.16,

@@ -13,6 +13,7 @@ Batches = Callable[[int], Iterator[tuple[np.ndarray, ...]]]
 """Gives batches without end from a seed; the first part of a batch is what the network sees."""
 
 WARM_STEPS = 200
+"""Steps in which the learning rate rises to its full height."""
 AVERAGE_AFTER = 500
 """Steps after which the moving average of the weights begins."""
 AVERAGED = 500

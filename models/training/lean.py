@@ -19,6 +19,7 @@ from onnx import TensorProto, helper, numpy_helper
 from models.network import LEVELS, OWN, SCALE, ZERO
 
 _TO_LAST, _TO_FIRST = (0, 2, 3, 1), (0, 3, 1, 2)
+"""Orders of axes that bring channels to the end, and to the front again."""
 
 
 def lean(model: onnx.ModelProto) -> onnx.ModelProto:

@@ -39,6 +39,7 @@ SURE = 0.95
 """Confidence from which the product trusts a reading (vision.read.decide)."""
 
 CALIBRATION_SEED, TEST_SEED = 7, 99
+"""Seeds of the pictures on which activations are calibrated, and of those on which networks are judged."""
 AT_ONCE = 8
 """Crops in one call: four candidates, either way up."""
 
@@ -47,6 +48,7 @@ METHODS = {
     "entropy": CalibrationMethod.Entropy,
     "percentile": CalibrationMethod.Percentile,
 }
+"""How the range of activations is found, by ONNX Runtime's names."""
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,7 @@ def gaps(net: nn.Module, network: Network, crops: np.ndarray) -> dict[str, float
 
 
 def _decoded(name: str, kept: dict[str, np.ndarray], made: dict[str, onnx.NodeProto]) -> np.ndarray:
+    """Give a tensor that is kept, decoded to float32 where it is bytes. Raises ValueError for any other."""
     if name in kept:
         return kept[name]
     node = made.get(name)

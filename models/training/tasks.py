@@ -174,6 +174,7 @@ _LOCATORS: dict[str, tuple[Callable[[], nn.Module], Drawn, Callable[..., Tensor]
     "locator": (Locator, card_data.whole, locator_loss),
     "corner_locator": (CornerLocator, corner_data.batches, corner_loss),
 }
+"""Network, batches and loss of each that finds cards."""
 
 
 def locator_figures(

@@ -119,6 +119,7 @@ class Appearance:
         return fans.held(self.seats[seat], self.habits[seat], self.faces.size_mm, aside, sway)
 
     def _paint_arm(self, painter: Painter, arm: Arm, picture: Pictures) -> None:
+        """Paint an arm with its shadow, and a card that it holds, its back up."""
         length = FAR_MM if arm.reaches else NEAR_MM
         along = _direction(arm.towards)
         tip = raised(painter.view, np.array(arm.tip, float), arm.height)

@@ -209,6 +209,7 @@ class Behaviours:
         yield from self._rest(seat, 0.0, (40, 160))
 
     def _rest_left(self, seat: int) -> Behaviour:
+        """Lay the left hand upon the table."""
         place = self._place(seat)
         tip = place.at(float(self._rng.choice([70, 125])), 90.0)
         arm = Arm(seat, True, "rest", _spot(tip), round(place.towards + 6), 4)

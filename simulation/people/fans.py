@@ -21,8 +21,10 @@ BELOW_MM = 14.0
 APART_MM = 0.5
 """From one held card to the next, along their normal."""
 BACK = "back"
+"""The name by which a card's back is asked for."""
 
 Face = Callable[[str], Sheet]
+"""Gives the sheet of a card, or of the back, by its name."""
 
 
 @dataclass(frozen=True)

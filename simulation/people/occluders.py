@@ -17,6 +17,7 @@ from simulation.scene.relief import Bone, Raster, edge_of, is_there, relief, sha
 MUG_MM = (40.0, 92.0)
 """Radius and height."""
 PHONE_MM, PHONE_THICK_MM = (72.0, 150.0), 8.0
+"""Width and length, and how thick it is."""
 TAIL = Raster(1.0, 90.0, 40.0, 180.0, 560.0)
 """Millimetres around the tip of a tail: it hangs downwards from there."""
 TAIL_PHASES = 6
@@ -25,7 +26,9 @@ HEAD = Raster(1.0, 130.0, 120.0, 260.0, 460.0)
 """Millimetres around the crown of a head that leans upwards in the sheet."""
 
 MUGS: tuple[Color, ...] = ((228, 232, 235), (60, 60, 190), (150, 96, 40), (70, 120, 84), (48, 46, 44))
+"""Colours of mugs."""
 DRINKS: tuple[Color, ...] = ((22, 34, 52), (60, 110, 160), (38, 70, 132), (196, 206, 214))
+"""Colours of what is in them."""
 FURS: tuple[tuple[Color, Color], ...] = (
     ((62, 120, 196), (96, 160, 222)),
     ((34, 34, 38), (60, 58, 62)),
@@ -33,6 +36,7 @@ FURS: tuple[tuple[Color, Color], ...] = (
 )
 """Two colours of each fur, between which its rings change."""
 HAIRS: tuple[Color, ...] = ((30, 40, 58), (70, 130, 190), (44, 74, 120), (24, 24, 28), (40, 80, 160))
+"""Colours of children's hair."""
 
 
 @dataclass(frozen=True)

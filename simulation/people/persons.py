@@ -23,7 +23,9 @@ SLEEVES: tuple[Color, ...] = (
     (176, 172, 168),
     (60, 120, 168),
 )
+"""Colours of the sleeves of a calm table."""
 PATTERNS = ("plain", "plain", "striped", "ringed", "checked", "knitted")
+"""What sleeves are woven in, plain ones more often."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ Table = SimulatedTable | StickTable | PileTable
 ROBOTS: Mapping[str, type[Seated]] = MappingProxyType(
     {WIZARD: WizardRobots, MAGICIANS: StickRobots, PROBE: ProbeRobots}
 )
+"""Who plays each game."""
 
 
 def set_table(setup: Setup, temperament: Temperament = RESTLESS) -> Table:

@@ -16,8 +16,11 @@ from table.errors import TableError
 from table.host import Host
 
 PACE_S = 0.1
+"""Seconds from one picture to the next."""
 LOOK_S = 0.25
+"""How often the robots look whether a game has begun, at least."""
 SEED = 1
+"""Draws the first game."""
 
 
 def panel_for(panel: Panel) -> Panel:

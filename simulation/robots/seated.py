@@ -25,9 +25,11 @@ PHONE_S = 90.0
 PATIENCE_S = {"proposal": 2.5, "question": 12.0, "wrong": 3.0, "extra": 3.0, "missing": 5.0}
 """How long people may mend something before the robots do."""
 LOOK_S = 0.25
+"""How often robots look at what the host says, at least."""
 
 
 Lend = Callable[[tuple[int | None, int, str]], None]
+"""Hands a word over to whoever sits down at its seat: the game, the seat, the word."""
 
 
 class Stopped(Exception):

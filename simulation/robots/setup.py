@@ -9,6 +9,7 @@ from games.header import Header
 from games.record import header_to_dict
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay")
+"""Who plays, from seat 0 on."""
 
 
 @dataclass(frozen=True)

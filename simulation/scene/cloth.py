@@ -26,6 +26,7 @@ WOODS = (
 ROWS = 16
 """Rows of a texture that are painted at once: what they take stays in the cache."""
 KINDS = ("felt", "felt", "weave", "wood", "wood")
+"""What tables are covered with, the commonest more often."""
 
 Paint = Callable[[Region], Sequence[np.ndarray]]
 """Give of a part (rows, columns) the blue, the green and the red, float32 (h, w) each."""

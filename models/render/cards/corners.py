@@ -12,6 +12,7 @@ from models.render.cards.canvas import Canvas
 from models.render.cards.index_print import SCALE, SHARE, Box, Print, painted, special, suited
 
 SIZES_MM = ((63.0, 88.0), (63.0, 88.0), (57.0, 89.0), (59.0, 91.0), (56.0, 87.0))
+"""Widths and heights of cards, the first more often than the others."""
 
 
 @dataclass(frozen=True)

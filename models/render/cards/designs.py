@@ -15,8 +15,11 @@ LETTERS = {
     "french-one": {"J": "V", "Q": "D", "K": "R", "A": "1"},
     "dutch": {"J": "B", "Q": "V", "K": "H", "A": "A"},
 }
+"""Indices of the courts and the ace, by language."""
 WIZARD_TEXTS = ("W", "W", "Z", "Z", "WIZARD", "Wizard", "ZAUBERER", "SORCIER")
+"""What stands in a Wizard's corners; the commonest more often."""
 JESTER_TEXTS = ("N", "N", "JESTER", "Jester", "NARR", "JOKER", "FOU", "Joker")
+"""The same of a Jester."""
 
 
 @dataclass(frozen=True)

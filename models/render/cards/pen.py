@@ -1,4 +1,7 @@
-"""Indices as card makers draw them: a pen of one width, flat-topped threes, queens with a curl, slab feet."""
+"""The pen of a deck: a stroke font of one width, whose few numbers make all letters of a deck alike.
+
+Half of the pens take their letters from `strokes` instead, by a seed of their own.
+"""
 
 from functools import lru_cache
 
@@ -130,3 +133,4 @@ _OTHERS: dict[str, list[list[tuple[float, float]]]] = {
     "Z": [[(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]],
     "N": [[(0.06, 1.0), (0.06, 0.0), (0.94, 1.0), (0.94, 0.0)]],
 }
+"""Strokes of the letters that have one shape, as `_lines` gives them."""

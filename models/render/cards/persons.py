@@ -29,7 +29,9 @@ Pick = Callable[[], Color]
 """Draws one of the colours that a figure is painted with."""
 
 INK = (28, 22, 22)
+"""BGR of outlines and features."""
 SKIN = np.array([200, 218, 240])
+"""BGR of the lightest skin."""
 
 
 def person(
@@ -231,6 +233,7 @@ def _hair(
 def _features(
     canvas: Canvas, rng: np.random.Generator, head: np.ndarray, radius: float, who: str, pick: Pick
 ) -> None:
+    """Draw eyes, nose, mouth and a beard upon a head (2,), in millimetres."""
     thin = max(0.25, 0.08 * radius)
     for side in (-1, 1):
         eye = head + [side * rng.uniform(0.3, 0.4) * radius, -0.12 * radius]

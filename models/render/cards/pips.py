@@ -10,6 +10,7 @@ SIGN_PX = 160
 """Side of the square, in pixels, on which a sign's mask is drawn before it is scaled."""
 
 GLYPHS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
+"""The suits' signs as fonts have them."""
 
 
 def sign(suit: str, shape: tuple[float, ...], font: str | None = None) -> np.ndarray:

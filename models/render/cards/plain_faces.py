@@ -23,6 +23,7 @@ LAYOUT: dict[int, list[tuple[float, float]]] = {
         (-1, 1 / 3), (1, 1 / 3), (0, 2 / 3), (-1, 1), (1, 1),
     ],
 }  # fmt: skip
+"""Where the pips of number cards stand, by rank: x and y from the middle, -1 to 1 (the usual layout)."""
 
 Corners = Sequence[tuple[float, float, bool]]
 """Where indices stand: signs of x and y from the middle, and whether they are upside down."""
@@ -174,6 +175,7 @@ def _ace(
 def _court(
     canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color, rng: np.random.Generator
 ) -> None:
+    """Print the picture of a court: a person, whole or the same either way up, in a frame."""
     w, h = canvas.size_mm
     style = deck.style
     inset = deck.inset_mm[0] + min(deck.index_mm * 0.62, 8.5) + 1.2 if not style["court"] > 0.7 else 3.5

@@ -76,8 +76,11 @@ _LOOKS: Mapping[str, tuple[Color, tuple[Shape, ...]]] = MappingProxyType(
         ),
     }
 )
+"""Ground and sign of each special card, by name."""
 _INK = (225, 238, 245)
+"""BGR of sign, frame and letters."""
 LETTERS = 3
+"""How many letters of its name a special card bears."""
 
 
 def draw(canvas: Canvas, name: str) -> None:

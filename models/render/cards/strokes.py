@@ -1,4 +1,4 @@
-"""Numerals and letters drawn with a pen: shapes that playing cards have and few fonts do.
+"""A stroke font with many shapes a character, each drawn a little otherwise: those of playing cards.
 
 A flat-topped 3, a 4 that is open, a 7 with a bend, a queen's tail that is knotted within the ring: an index
 is often drawn for its deck.
@@ -16,11 +16,14 @@ BROAD = 0.4
 """Share of texts drawn with a broad pen, whose strokes have contrast, as most makers' letters do."""
 
 Points = Sequence[tuple[float, float]]
+"""Points of a stroke in the unit square, y downwards."""
 
 _LOW_BOWL = ((0.8, 0.42), (1.0, 0.7), (0.8, 0.96), (0.45, 1.0), (0.12, 0.93), (0.0, 0.76))
+"""The lower half of a 3 and of a 5."""
 _SIX = ((0.05, 0.4), (0.03, 0.7), (0.2, 0.96), (0.5, 1.0), (0.85, 0.93), (0.98, 0.7), (0.85, 0.48),
     (0.5, 0.41),
         (0.17, 0.52), (0.04, 0.7))  # fmt: skip
+"""A 6 without the end of its tail; a 9 is the same, turned."""
 
 
 def _ring(x: float, y: float, wide: float, tall: float) -> Points:
@@ -157,6 +160,7 @@ _SHAPES: dict[str, list[tuple[tuple[str, Points], ...]]] = {
     "N": [(("line", ((0.06, 1), (0.06, 0), (0.94, 1), (0.94, 0))),)],
     "W": [(("line", ((0, 0), (0.26, 1), (0.5, 0.25), (0.74, 1), (1, 0))),)],
 }  # fmt: skip
+"""Shapes of each character, each a list of strokes: lines or curves through points, serifs at points."""
 
 
 PARAMETRIC_QUEENS = 0.6
@@ -216,6 +220,7 @@ def text(rng: np.random.Generator, letters: str) -> np.ndarray:
 
 
 def _letter(rng: np.random.Generator, letter: str, wide: float, thick: float, style: int) -> np.ndarray:
+    """Draw one character as a mask, uint8 (H, W), tight to its sides; wide, thick: pixels; style: shape."""
     turned = letter == "9"
     shapes: Sequence[tuple[tuple[str, Points], ...]] = _SHAPES["6" if turned else letter]
     if letter == "Q" and style % 100 < 100 * PARAMETRIC_QUEENS:

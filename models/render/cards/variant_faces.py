@@ -11,6 +11,7 @@ from models.render.cards.pips import hollow, sign
 from models.render.cards.plain_faces import LAYOUT, Corners, corners_of, on_aces, tailed
 
 PERSONS = {"J": "jack", "Q": "queen", "K": "king"}
+"""Whom each court shows."""
 
 
 def suited(canvas: Canvas, deck: Design, rank: str, suit: str, rng: np.random.Generator) -> None:
@@ -203,6 +204,7 @@ def _ace(
 def _court(
     canvas: Canvas, deck: Design, rank: str, mark: np.ndarray, ink: Color, box: Box, rng: np.random.Generator
 ) -> None:
+    """Print the picture of a court: a letter, an emblem, or a person in one of many looks, in a box."""
     look, style = deck.look, deck.style
     who = PERSONS[rank] if style["muddle"] >= 0.6 else ("jack", "queen", "king")[int(rng.integers(3))]
     middle = np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])

@@ -144,6 +144,7 @@ def _ink(draw: Draw, base: Bgr) -> Bgr:
 
 
 def _symbol(draw: Draw, side: str, measures: Measures, shared: tuple[int, float, float]) -> Symbol:
+    """Draw the symbol of a side; shared: how often it is there, its height in sides, its turn in radians."""
     rng = draw.rng
     count, share, turn = shared
     stroke, closed = 0.0, True

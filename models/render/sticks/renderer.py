@@ -98,6 +98,7 @@ def order(solids: Sequence[np.ndarray], centre: np.ndarray) -> list[int]:
 
 
 _SIDES = ((0, 1, 3, 2), (2, 3, 5, 4), (4, 5, 1, 0), (0, 2, 4), (1, 5, 3))
+"""A prism's five surfaces, by its six vertices: three sides, two ends."""
 
 
 def _behind(a: np.ndarray, b: np.ndarray, centre: np.ndarray) -> int:

@@ -22,10 +22,13 @@ def bar_table(rng: np.random.Generator, size: tuple[int, int], held_out: bool = 
 
 
 _PATTERNS = ("stripes", "gingham", "print", "zigzag", "weave", "slats", "ribbons")
+"""Patterns of tables to learn from."""
 _HELD_OUT = ("chessboard", "tiles", "hide")
+"""Patterns that never train."""
 
 
 def _patterned(rng: np.random.Generator, size: tuple[int, int], kind: str) -> np.ndarray:
+    """Draw a cloth with a pattern of `kind`: uint8 (h, w, 3) BGR."""
     w, h = size
     base = rng.uniform(15, 245, 3) * rng.uniform(0.4, 1)
     other = rng.uniform(0, 255, 3) if rng.random() < 0.5 else base * rng.uniform(0.5, 1.5)

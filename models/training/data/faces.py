@@ -52,6 +52,7 @@ def load(folder: Path, edition: str, first_seed: int, count: int) -> Faces:
 
 
 def _draw_faces(stem: Path, edition: str, names: tuple[str, ...], first_seed: int, count: int) -> None:
+    """Draw all faces of so many decks into the two files of the cache, `stem`.npy and `stem`.npz."""
     wide, high = CACHE_PX
     known = fonts()
     shape = (count, len(names), high, wide, 3)

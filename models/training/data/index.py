@@ -26,6 +26,7 @@ BARE, TURNED = 0.09, 0.06
 """Shares of made-up corners without an index, and of pictures where none stands in its place."""
 
 NONE = (RANKS.index("none"), SUITS.index("none"))
+"""The labels of a corner that bears no index."""
 
 
 @dataclass(frozen=True)

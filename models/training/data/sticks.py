@@ -27,7 +27,9 @@ FRAMED_PX = (64, 290)
 """How long a stick is in the locator's picture, and in a whole frame, in pixels."""
 
 KINDS = ("loose", "row", "cross", "lean", "stand")
+"""How sticks lie: apart, side by side, upon one another, leaning, on end."""
 OFTEN = (0.41, 0.25, 0.15, 0.15, 0.04)
+"""How often each."""
 
 IGNORED = -100
 """A label that is not learnt."""

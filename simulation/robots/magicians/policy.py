@@ -48,6 +48,7 @@ SPELLS: Mapping[str, tuple[str, str, str]] = {
 }
 """By the symbol that leads alone: the sides that lie down."""
 HIGH, LOW = (2, 2, 2), (0, 0, 0)
+"""Throws by which a duel is settled in mind: the highest, and the lowest."""
 
 Nodes = tuple[str, ...]
 """Where each seat's Apprentice is on the board that the robots have in mind."""
@@ -187,6 +188,7 @@ def _options(state: State, board: _Map, nodes: Nodes) -> list[Option]:
 
 
 def _moves(state: State, board: _Map, nodes: Nodes) -> list[Option]:
+    """List where Magician and Apprentice may go, with where the Apprentice then is."""
     found: list[Option] = []
     if not state.magician_done:
         found += [(Jump(place), None) for place in sorted(may_jump_to(state))]

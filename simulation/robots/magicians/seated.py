@@ -18,7 +18,9 @@ from simulation.throwing import Fall
 from table.command import CountThrow, ReadStick, Submit
 
 THINK_S = 0.9
+"""How long robots think before each move."""
 SHOW_THROW_S = 2.5
+"""How long a throw is looked at before it is confirmed."""
 VOID_S = 3.0
 """How long a throw that does not count is looked at before it is thrown again."""
 

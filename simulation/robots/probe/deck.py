@@ -15,7 +15,9 @@ from vision.detect.newcard import NewCard, State
 from vision.read.profile import Profile, empty, with_picture
 
 NAME = "drawn"
+"""What the learnt deck is called."""
 SEATS = 2
+"""Seats of the table on which it is learnt."""
 LOOKS = 6
 """Pictures of a card at rest in which it is to be found."""
 

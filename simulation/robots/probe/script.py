@@ -20,6 +20,7 @@ FIXED = ("carried",)
 Nobody plays by what only older records mean.
 """
 STOCK = sum(STAND_IN.values())
+"""Cards of a whole deck of activity cards."""
 
 
 def draw_setup(seed: int, players: int | None = None, *, vary: bool = True) -> Setup:

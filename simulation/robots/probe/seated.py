@@ -16,6 +16,7 @@ from table.command import Accepted, Answer, Submit, Undo
 from texts import say
 
 THINK_S = 1.2
+"""How long robots think before each move."""
 AT_LEISURE_S = 6.0
 """How long the final score is left to people who hold a phone."""
 

@@ -10,6 +10,7 @@ from simulation.robots.wizard.script import Script, draw_setup
 from simulation.table import SimulatedTable
 
 SEED, PLAYERS = 1, 4
+"""Draws the game; how many play."""
 REST = 8
 """Pictures for which the table is left alone after each move."""
 

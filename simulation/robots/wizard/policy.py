@@ -106,6 +106,8 @@ class Robot:
     def _choose(
         self, may: list[str], trick: Sequence[str], trump: str | None, wanted: int, last: bool
     ) -> str:
+        """Choose of the cards that may be laid: win cheaply while tricks are wanted, else lose dearly."""
+
         def strength(name: str) -> tuple[int, int]:
             each = card(name)
             return (

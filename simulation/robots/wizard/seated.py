@@ -37,7 +37,9 @@ from table.command import Answer
 from texts import say
 
 THINK_S = 0.9
+"""How long robots think before each move."""
 SHOW_TRICK_S = 2.5
+"""How long a trick is looked at before it is confirmed."""
 CHOICES = (Bid, NameTrump, NameSuit, Shape, ChangeBid)
 """What people choose with their phones, and robots go by."""
 
