@@ -47,14 +47,24 @@ class Counts:
     winners: tuple[str, ...] = ()
     seconds: float = 0.0
 
+    @property
+    def sheet(self) -> str:
+        """Say for people whether the sheet is right."""
+        return "sheet right" if self.sheet_correct else "SHEET WRONG"
+
     def as_dict(self) -> dict[str, Any]:
         """Give what `--json` prints."""
         return asdict(self)
 
 
+def over_all(games: Sequence[Counts], name: str) -> int:
+    """Count something over all games, by the name of its field."""
+    return sum(getattr(each, name) for each in games)
+
+
 def shares(games: Sequence[Counts], of: str, *names: str) -> str:
     """Say how many of something there were in all games, and which share of what they are counted of."""
-    counts = {name: sum(getattr(each, name) for each in games) for name in (of, *names)}
+    counts = {name: over_all(games, name) for name in (of, *names)}
     whole = max(1, counts[of])
     return ", ".join(
         f"{counts[name]} {name.replace('_', ' ')} ({100 * counts[name] / whole:.2f} %)" for name in names

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from games.magicians import Confirm, Keep, Throw
 from games.sticks import Stick, stick_to_dict
 from simulation import stick_gestures
 from simulation.devices import SimulatedCamera
-from simulation.robots.counted import CountedGame, Counts, DemoError, shares
+from simulation.robots.counted import CountedGame, Counts, DemoError, over_all, shares
 from simulation.robots.magicians.script import StickScript
 from simulation.robots.setup import Setup
 from simulation.sticks import StickTable
@@ -60,12 +61,11 @@ class StickFigures(Counts):
 
     def line(self) -> str:
         """Say it in one line for people."""
-        sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
         return (
             f"game {self.game}: {self.turns} turns, {self.duels} duels, {self.throws} throws, "
             f"{self.sticks} sticks, {self.asked} asked, {self.doubts} doubts, {self.missed} missed, "
             f"{self.silent_errors} silent errors; {self.again} of {self.void} void throws thrown again, "
-            f"{self.missed_again} taken, {self.false_again} good ones refused; {sheet}, won by "
+            f"{self.missed_again} taken, {self.false_again} good ones refused; {self.sheet}, won by "
             f"{' and '.join(self.winners)}, {self.seconds:.1f} s ({self.ms_per_throw:.0f} ms a throw)"
         )
 
@@ -73,9 +73,7 @@ class StickFigures(Counts):
 def total(games: Iterable[StickFigures]) -> str:
     """Say in one line what all games showed together."""
     games = tuple(games)
-
-    def count(name: str) -> int:
-        return sum(getattr(each, name) for each in games)
+    count = partial(over_all, games)
 
     sticks, throws, void = count("sticks"), count("throws"), count("void")
     good = throws - void

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from games.probe import Confirm, Draw, Interrupt
 from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
-from simulation.robots.counted import CountedGame, Counts, DemoError, Tempo, shares
+from simulation.robots.counted import CountedGame, Counts, DemoError, Tempo, over_all, shares
 from simulation.robots.probe.script import STOCK, ProbeScript
 from simulation.robots.setup import Setup
 from table.command import Answer, Submit, Undo
@@ -40,21 +41,18 @@ class ProbeFigures(Counts):
 
     def line(self) -> str:
         """Say it in one line for people."""
-        sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
         return (
             f"game {self.game}: {self.players} players, {self.turns} turns, {self.calls} calls, "
             f"{self.cards} cards ({self.design}), {self.asked} asked, {self.missed} missed, {self.needless} "
-            f"needless, {self.silent_errors} silent errors, {sheet}, won by {' and '.join(self.winners)}, "
-            f"{self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
+            f"needless, {self.silent_errors} silent errors, {self.sheet}, won by "
+            f"{' and '.join(self.winners)}, {self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
         )
 
 
 def total(games: Iterable[ProbeFigures]) -> str:
     """Say in one line what all games showed together."""
     games = tuple(games)
-
-    def count(name: str) -> int:
-        return sum(getattr(each, name) for each in games)
+    count = partial(over_all, games)
 
     counts = shares(games, "cards", "asked", "missed", "silent_errors")
     return (

@@ -14,7 +14,7 @@ from games.history import Game
 from games.wizard import Bid, Confirm, Event, Lot, Phase, Play, Shows, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
-from simulation.robots.counted import CountedGame, Counts, DemoError, shares
+from simulation.robots.counted import CountedGame, Counts, DemoError, over_all, shares
 from simulation.robots.setup import Setup
 from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
@@ -52,11 +52,10 @@ class Figures(Counts):
 
     def line(self) -> str:
         """Say it in one line for people."""
-        sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
         return (
             f"game {self.game}: {self.players} players, {self.edition}, {self.cards} cards, "
             f"{self.asked} asked, {self.marked} marked ({self.marked_wrong} of them wrong), {self.missed} "
-            f"missed, {self.silent_errors} silent errors, {sheet}, won by {' and '.join(self.winners)}, "
+            f"missed, {self.silent_errors} silent errors, {self.sheet}, won by {' and '.join(self.winners)}, "
             f"{self.seconds:.1f} s ({self.ms_per_card:.0f} ms a card)"
         )
 
@@ -64,7 +63,7 @@ class Figures(Counts):
 def total(games: Iterable[Figures]) -> str:
     """Say in one line what all games showed together."""
     games = tuple(games)
-    cards, right = sum(each.cards for each in games), sum(each.sheet_correct for each in games)
+    cards, right = over_all(games, "cards"), over_all(games, "sheet_correct")
     counts = shares(games, "cards", "asked", "marked", "marked_wrong", "missed", "silent_errors")
     return f"{len(games)} games, {cards} cards: {counts}; {right} of {len(games)} sheets right"
 

@@ -52,7 +52,7 @@ class Evening(Figures):
 
     def line(self) -> str:
         """Say it in one line for people, and in one more whatever was entered wrongly in silence."""
-        sheet = "sheet right" if self.sheet_correct else "SHEET WRONG"
+        sheet = self.sheet
         if self.stopped:
             sheet = f"STOPPED in round {self.rounds + 1} because {self.stopped}; {sheet} until then"
         told = (
