@@ -6,7 +6,7 @@ import pytest
 
 from games.sticks import KIT, SIDES
 from models.render.sticks import renderer as bars
-from models.render.sticks import scenes as bar_scenes
+from models.render.sticks import scenes
 from models.render.sticks.material import STRIPES, Draw, Material, draw_material
 from models.render.sticks.solid import Bar, Measures, face, notches, place, prism, walls
 
@@ -19,7 +19,7 @@ def above(scale=4.0, size=(480, 160), distance=5000.0):
     focal = scale * distance
     matrix = np.array([[focal, 0, -w / 2, w / 2 * distance], [0, focal, -h / 2, h / 2 * distance],
                        [0, 0, -1, distance]], float)  # fmt: skip
-    return bar_scenes.Pinhole(matrix, np.array([0.0, 0.0, distance]))
+    return scenes.Pinhole(matrix, np.array([0.0, 0.0, distance]))
 
 
 def plain(**values):
@@ -96,7 +96,7 @@ def test_vertices_are_where_the_picture_shows_the_outline():
 
 def test_what_is_nearer_the_camera_is_larger():
     rng = np.random.default_rng(3)
-    camera = bar_scenes.look(rng, 100)
+    camera = scenes.look(rng, 100)
     near, far = (
         np.linalg.norm(np.diff(camera.project3(np.array([p, p + [10, 0, 0]])), axis=0))
         for p in (camera.centre / 2, np.zeros(3))
@@ -145,10 +145,10 @@ def test_looks_that_never_train_are_drawn_apart():
 def test_pictures_follow_from_their_seed():
     def one():
         rng = np.random.default_rng(8)
-        camera = bar_scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
+        camera = scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
         material = draw_material(rng)
-        thrown = bar_scenes.throw(rng, material, 3, "cross", 60)
-        return bar_scenes.picture(rng, (200, 120), camera, material, thrown)
+        thrown = scenes.throw(rng, material, 3, "cross", 60)
+        return scenes.picture(rng, (200, 120), camera, material, thrown)
 
     (a, seen), (b, _) = one(), one()
     assert (a == b).all()
@@ -157,11 +157,11 @@ def test_pictures_follow_from_their_seed():
 
 def test_a_stick_behind_the_camera_is_left_out():
     rng = np.random.default_rng(8)
-    camera = bar_scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
+    camera = scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
     forward = camera.matrix[2, :2]
     behind = -forward / np.linalg.norm(forward) * 5000
     sticks = [Bar("red", 0, "destiny"), Bar("white", 0, "destiny", tuple(behind))]
-    _, seen = bar_scenes.picture(rng, (200, 120), camera, plain(), (sticks, ["lying", "lying"]))
+    _, seen = scenes.picture(rng, (200, 120), camera, plain(), (sticks, ["lying", "lying"]))
     assert [stick.color for stick in seen] == ["red"]
 
 
@@ -169,7 +169,7 @@ def test_sticks_in_a_row_are_slid_along_each_other_and_do_not_reach_into_each_ot
     slid = []
     for seed in range(60):
         rng = np.random.default_rng(seed)
-        row, states = bar_scenes.throw(rng, plain(), 3, "row", 60)
+        row, states = scenes.throw(rng, plain(), 3, "row", 60)
         assert states == ["lying"] * 3
         m = plain().measures
         boxes = [
@@ -227,8 +227,8 @@ def test_the_outline_is_what_rays_through_a_notched_prism_hit(seed):
     rng = np.random.default_rng(seed)
     m = Measures(bevel=0.0)
     tilt, roll = ((0.0, 0.0), (0.4, 1.0), (np.pi / 2, 0.5))[seed % 3]
-    bar = bar_scenes.draw_bar(rng, "red", angle=rng.uniform(0, 6), tilt=tilt, roll=roll)
-    camera = bar_scenes.look(rng, 260).moved(np.array([[1, 0, 160], [0, 1, 160], [0, 0, 1.0]]))
+    bar = scenes.draw_bar(rng, "red", angle=rng.uniform(0, 6), tilt=tilt, roll=roll)
+    camera = scenes.look(rng, 260).moved(np.array([[1, 0, 160], [0, 1, 160], [0, 0, 1.0]]))
     dark = bars.Light(((np.array([0.0, 0.0, 1.0]), 0.0, 0.05),), 1.0, contact=0.0, cut=1.0)
     picture = np.zeros((320, 320, 3), np.uint8)
     bars.draw_bars(picture, camera, [bar], plain(), dark, rng)

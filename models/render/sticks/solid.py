@@ -37,7 +37,7 @@ class Measures:
 
 @dataclass(frozen=True)
 class Bar:
-    """A stick on the table.
+    """A stick on the table as a body; what it shows is a games.sticks.Stick.
 
     notches: of the edge that is up; hidden: the side opposite it. middle_mm: where its middle is, (x, y);
     angle: radians about the vertical; tilt: of its axis against the table; roll: about its axis; lift: how
