@@ -20,7 +20,6 @@ from vision.read import augmentation, joint
 from vision.read.decide import decide
 from vision.read.looks import LITTLE, LITTLE_OUTLINED, NO_CARD, Look, is_clear, look_at
 from vision.read.reader import CardReader
-from vision.sharp import BLURRED, sharpness
 from vision.types import Reading
 
 MOST_CANDIDATES = 160
@@ -100,7 +99,7 @@ def read_cards(image: np.ndarray, reader: CardReader, *, strangers: bool = True)
         rows[i] = row
     together = joint.marginals(reader.names, np.stack(rows)) if rows else ()
     readings = [
-        _decided(look, reader.names, row, among, under)
+        _decided(look, reader, row, among, under)
         for look, row, among, under in zip(kept, rows, together, hidden, strict=True)
     ]
     return tuple(sorted(readings, key=lambda r: min(x for x, _ in r.corners)))
@@ -139,9 +138,9 @@ def _worth_more(look: Look, looks: list[Look], names: tuple[str, ...]) -> bool:
     return not any(intersection(look.quad, quad) > 0.1 * area(look.quad) for quad in above)
 
 
-def _decided(look: Look, names: tuple[str, ...], row: np.ndarray, among: np.ndarray, hidden: bool) -> Reading:
-    blurred = sharpness(look.crop) < BLURRED
-    reading = decide(names, row, look.quad, crop=look.crop, among=among, blurred=blurred)
+def _decided(look: Look, reader: CardReader, row: np.ndarray, among: np.ndarray, hidden: bool) -> Reading:
+    blurred = augmentation.read_sharpened(look.crop, reader)
+    reading = decide(reader.names, row, look.quad, crop=look.crop, among=among, blurred=blurred)
     unfit = hidden or sides(look.quad)[0] < READABLE_CARD_PX or float(look.crop.max()) < DARKEST_CARD_LEVELS
     return replace(reading, asks=True, likely=False) if unfit and reading.card != "back" else reading
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from vision.read.blurred import Sharpened
 from vision.read.decide import AHEAD, BACK_SURE, LIKELY, PRINT_BLURRED, SURE, decide
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -72,19 +73,35 @@ def test_a_guess_far_ahead_is_marked_and_still_asks():
     assert found.asks and found.likely and found.state == "marked"
 
 
+def sharpened(*probability):
+    """Say what is read of a crop that is a little blurred, once it is sharpened."""
+    return Sharpened(np.array(probability), 0.15)
+
+
 @pytest.mark.parametrize("share", [0.85, 0.999])
-def test_a_blurred_face_asks_whatever_it_looks_like_and_says_why(share):
-    found = decide(NAMES, np.array([share, 0.005, 0, 0, 0]), CORNERS, blurred=True)
+def test_a_blurred_face_that_is_not_borne_out_asks_whatever_it_looks_like_and_says_why(share):
+    again = sharpened(0.9, 0.05, 0, 0, 0)
+    found = decide(NAMES, np.array([share, 0.005, 0, 0, 0]), CORNERS, blurred=again)
     assert (found.card, found.state, found.doubt) == ("7H", "asks", PRINT_BLURRED)
     assert decide(NAMES, np.array([share, 0.005, 0, 0, 0]), CORNERS).state != "asks"
 
 
-def test_what_is_blurred_is_a_back_only_where_that_is_certain():
-    likely, certain = np.array([0.05, 0, 0, BACK_SURE + 0.1, 0]), np.array([0, 0, 0, SURE + 0.01, 0])
+def test_a_blurred_face_is_trusted_where_it_is_certain_and_borne_out_and_never_marked():
+    again = sharpened(0.9999, 0.00005, 0, 0, 0)
+    found = decide(NAMES, np.array([0.999, 0.0005, 0, 0, 0]), CORNERS, blurred=again)
+    assert (found.card, found.state, found.doubt) == ("7H", "sure", None)
+    found = decide(NAMES, np.array([0.85, 0.005, 0, 0, 0]), CORNERS, blurred=again)
+    assert (found.card, found.state, found.doubt) == ("7H", "asks", PRINT_BLURRED)
+
+
+def test_what_is_blurred_is_a_back_only_where_that_is_certain_or_borne_out():
+    likely = np.array([0.05, 0, 0, BACK_SURE + 0.1, 0])
     assert decide(NAMES, likely, CORNERS).card == "back" and not decide(NAMES, likely, CORNERS).asks
-    assert decide(NAMES, likely, CORNERS, blurred=True).asks
-    found = decide(NAMES, certain, CORNERS, blurred=True)
-    assert (found.card, found.asks, found.doubt) == ("back", False, None)
+    assert decide(NAMES, likely, CORNERS, blurred=sharpened(0.05, 0, 0, 0.9, 0)).asks
+    certain = np.array([0, 0, 0, SURE + 0.01, 0])
+    for row, again in ((likely, sharpened(0.005, 0, 0, 0.9, 0)), (certain, sharpened(0.9, 0, 0, 0.1, 0))):
+        found = decide(NAMES, row, CORNERS, blurred=again)
+        assert (found.card, found.asks, found.doubt) == ("back", False, None)
 
 
 def test_a_certain_reading_is_sure_and_a_faint_one_asks():

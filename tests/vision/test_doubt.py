@@ -15,6 +15,7 @@ from vision.read.augmentation import (
     shifted,
 )
 from vision.read.reader import Scores
+from vision.sharp import sharpness
 
 NAMES = ("7H", "8H", "back", "none")
 QUAD = np.array([[10, 20], [70, 20], [70, 110], [10, 110]], np.float32)
@@ -32,6 +33,10 @@ class Told:
     def read(self, crops):
         self.count += len(crops)
         return Scores(NAMES, np.array(self.rows[: len(crops)]))
+
+
+AGAIN = Told((0.9, 0.1, 0, 0))
+"""What is read of any sharpened frame."""
 
 
 def picture():
@@ -121,14 +126,26 @@ def test_a_blurred_frame_does_not_count():
     sharp = picture()
     blurred = cv2.GaussianBlur(sharp, (0, 0), 3)
     clear, wrong = np.array([0.9, 0.1]), np.array([0.1, 0.9])
-    assert Evidence().more(clear, sharp).more(wrong, blurred).row() == pytest.approx(clear)
-    assert Evidence().more(wrong, blurred).more(clear, sharp).row() == pytest.approx(clear)
-    assert Evidence().more(clear, sharp).more(wrong, sharp).row() == pytest.approx(np.array([0.3, 0.3]))
+    first, second = (Evidence().more(*each, AGAIN) for each in ((clear, sharp), (wrong, blurred)))
+    assert first.more(wrong, blurred, AGAIN).row() == pytest.approx(clear)
+    assert second.more(clear, sharp, AGAIN).row() == pytest.approx(clear)
+    assert first.more(wrong, sharp, AGAIN).row() == pytest.approx(np.array([0.3, 0.3]))
 
 
 def test_a_card_is_blurred_as_long_as_no_frame_of_it_is_sharp():
     sharp = picture()
     blurred = cv2.GaussianBlur(sharp, (0, 0), 6)
     row = np.array([0.9, 0.1])
-    assert not Evidence().blurred and Evidence().more(row, blurred).blurred
-    assert not Evidence().more(row, blurred).more(row, sharp).blurred
+    only = Evidence().more(row, blurred, AGAIN)
+    assert Evidence().blurred is None and only.blurred is not None
+    assert only.more(row, sharp, AGAIN).blurred is None
+    assert only.blurred.sharpness == sharpness(blurred)
+
+
+def test_what_is_read_of_a_blurred_cards_sharpened_frames_is_pooled():
+    blurred = cv2.GaussianBlur(picture(), (0, 0), 6)
+    rows = np.array([[0.9, 0.1, 0, 0], [0.1, 0.9, 0, 0]], np.float32)
+    evidence = Evidence()
+    for row in rows:
+        evidence = evidence.more(row, blurred, Told(row))
+    assert evidence.blurred.row[:2] == pytest.approx(np.array([0.3, 0.3]))

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.geometry.quads import rectify
+from vision.read.blurred import SOFT, Sharpened, sharpened
 from vision.read.decide import SURE
 from vision.read.index import INDEX_TELLS
 from vision.read.reader import CardReader, Recalls, glance, recall
-from vision.sharp import BLURRED, sharpness
+from vision.sharp import sharpness
 
 CLEAR_READING = 0.99
 """Probability from which a first reading is left alone."""
@@ -136,24 +137,45 @@ def is_open(first: np.ndarray, names: tuple[str, ...]) -> bool:
     return names[best] not in ("back", "none") and SOMETHING < first[best] < CLEAR_READING
 
 
+def read_sharpened(crop: np.ndarray, reader: CardReader) -> Sharpened | None:
+    """Read a crop, uint8 (144, 96, 3) BGR, once more where it is blurred, sharpened; None where it is not."""
+    sharp = sharpness(crop)
+    return Sharpened(glance(reader, sharpened(crop)[None]).probabilities[0], sharp) if sharp < SOFT else None
+
+
 @dataclass(frozen=True)
 class Evidence:
-    """What was read of one lying card in still frames: a row each, float (K,), and how sharp each was."""
+    """What was read of one lying card in still frames.
+
+    rows: one each, float (K,); sharp: how sharp each was; sharpened: what is read of those that are blurred.
+    """
 
     rows: tuple[np.ndarray, ...] = ()
     sharp: tuple[float, ...] = ()
+    sharpened: tuple[Sharpened | None, ...] = ()
 
-    def more(self, row: np.ndarray, crop: np.ndarray) -> "Evidence":
+    def more(self, row: np.ndarray, crop: np.ndarray, reader: CardReader) -> "Evidence":
         """Add a frame."""
-        return Evidence((*self.rows, row), (*self.sharp, sharpness(crop)))
+        again = read_sharpened(crop, reader)
+        sharp = sharpness(crop) if again is None else again.sharpness
+        return Evidence((*self.rows, row), (*self.sharp, sharp), (*self.sharpened, again))
 
     @property
-    def blurred(self) -> bool:
-        """Tell whether the print runs together even in the sharpest frame; nothing is known without one."""
-        return max(self.sharp, default=1.0) < BLURRED
+    def blurred(self) -> Sharpened | None:
+        """Pool what is read of the sharpened frames if even the sharpest is blurred; nothing without one."""
+        again = [each for each, kept in zip(self.sharpened, self._kept(), strict=True) if kept]
+        blurred = [each for each in again if each is not None]
+        if not blurred or max(self.sharp) >= SOFT:
+            return None
+        return Sharpened(geometric_mean(np.stack([each.row for each in blurred])), max(self.sharp))
 
     def row(self) -> np.ndarray:
         """Pool the frames that are about as sharp as the sharpest."""
-        enough = AS_SHARP * max(self.sharp)
-        pairs = zip(self.rows, self.sharp, strict=True)
-        return geometric_mean(np.stack([row for row, sharp in pairs if sharp >= enough]))
+        return geometric_mean(
+            np.stack([row for row, kept in zip(self.rows, self._kept(), strict=True) if kept])
+        )
+
+    def _kept(self) -> list[bool]:
+        """Tell which frames are about as sharp as the sharpest."""
+        enough = AS_SHARP * max(self.sharp, default=0.0)
+        return [sharp >= enough for sharp in self.sharp]

@@ -8,6 +8,7 @@ import numpy as np
 from games.cards import copies
 from texts import say
 from vision.geometry.quads import to_corners
+from vision.read.blurred import Sharpened
 from vision.types import Reading
 
 SURE = 0.95
@@ -101,7 +102,7 @@ def is_court(name: str) -> bool:
 def decide(
     names: Sequence[str], probability: np.ndarray, corners: np.ndarray, *,
     seen: Iterable[str] = (), sure: float = SURE, crop: np.ndarray | None = None,
-    among: np.ndarray | None = None, blurred: bool = False,
+    among: np.ndarray | None = None, blurred: Sharpened | None = None,
 ) -> Reading:  # fmt: skip
     """Choose the card, and whether to ask.
 
@@ -109,8 +110,9 @@ def decide(
     or were played; among: float (K,), what is left of the probabilities given the other cards that lie there.
     A card that was seen already is asked about even where the rest of the deck looks much less like it. What
     is like no card known is called a Wizard or Jester, else by the name it resembles most, and asks. A card
-    that asks and contradicts nothing is likely where `is_likely` says so. A face that is `blurred`
-    (`sharp.BLURRED`) is asked about whatever it looks like, and what may be one is no back.
+    that asks and contradicts nothing is likely where `is_likely` says so. blurred: what is read of the crop
+    once it is sharpened, where it is blurred; but for a certain back, what that does not bear out is asked
+    about, and nothing is likely.
     """
     counts = Counter(seen)
     spent = {name for name in counts if name not in NEVER_GONE and counts[name] >= copies(name)}
@@ -123,7 +125,7 @@ def decide(
     if names[order[0]] == "back":
         # Nobody can play a back: half a certainty is enough to leave it alone.
         faces = sum(float(w) for k, w in zip(names, weighted, strict=True) if k not in NEVER_GONE)
-        sure = SURE if blurred else BACK_SURE if faces > NO_FACE else BACK_LIKELY
+        sure = BACK_SURE if faces > NO_FACE else BACK_LIKELY
     strange = probability[list(names).index("none")] > STRANGE or names[order[0]] == "back"
     art = [i for i in order if names[i] in ART and weights[i] == 1.0]
     strange = strange and bool(weighted[order[0]] < sure)
@@ -141,7 +143,8 @@ def decide(
             offered = [*offered[: OFFERED - 1], twin]
     others = tuple((names[i], round(float(weighted[i]), 4)) for i in offered)
     asks = bool(contradicted or confidence < (max(sure, ART_SURE) if name in ART else sure))
-    unfit = blurred and (asks or name != "back")
+    certain_back = name == "back" and confidence >= SURE
+    unfit = blurred is not None and (asks or not (certain_back or blurred.bears_out(names, name)))
     lost = float(probability[best]) - confidence
     likely = asks and not contradicted and not unfit and lost < LOST and is_likely(name, confidence, others)
     why = PRINT_BLURRED if unfit else None

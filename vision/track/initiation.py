@@ -139,7 +139,7 @@ class Initiation:
         begun: list[Track] = []
         rest, quads = FrameDiff(scene.picture, left), [item.quad for item in lying]
         for look in residual.cards(scene.picture, left, quads, self._reader, self._size.sides):
-            evidence = augmentation.Evidence().more(look.row, look.crop)
+            evidence = augmentation.Evidence().more(look.row, look.crop, self._reader)
             reading = decide(
                 self._reader.names, look.row, look.quad, seen=seen, crop=look.crop, blurred=evidence.blurred
             )
@@ -202,7 +202,7 @@ class Initiation:
         # what is surely face down now was read badly while a hand brought it.
         is_back = found.name(self._reader.names) == "back" and found.row.max() > SURE
         agreed = is_back or all(np.argmax(row) == np.argmax(found.row) for row in so_far.rows)
-        evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop)
+        evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop, self._reader)
         reading = decide(
             self._reader.names,
             evidence.row(),

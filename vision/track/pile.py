@@ -275,7 +275,7 @@ class PileTracker(Tracker[Sight]):
             return False
         before = self._unclear
         evidence = before[1] if before is not None and iou(before[0], face.quad) > PUSHED_OVERLAP else None
-        evidence = (evidence or augmentation.Evidence()).more(row, face.crop)
+        evidence = (evidence or augmentation.Evidence()).more(row, face.crop, self._reader)
         reading = decide(
             self._reader.names, evidence.row(), face.quad, crop=face.crop, blurred=evidence.blurred
         )

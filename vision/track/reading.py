@@ -22,7 +22,7 @@ def reread(frame: np.ndarray, item: Track, reader: CardReader) -> Track:
     crop = rectify(frame, item.quad)
     row = reader.read(crop[None]).probabilities[0]
     row = augmentation.offered(frame, item.quad, reader, row)
-    return replace(item, evidence=item.evidence.more(row, crop))
+    return replace(item, evidence=item.evidence.more(row, crop, reader))
 
 
 def seen_wholly(scene: StaticScene, items: Sequence[Track]) -> tuple[Track, ...]:
