@@ -52,6 +52,9 @@ log = logging.getLogger(__name__)
 
 NUMBERS_PER_OPENING = 1_000_000
 """So that numbers grow over a restart, and a phone that slept through it is found stale."""
+MOST_OPERATIONS = 100_000
+"""Of a game, ten for each step that it may have: all of them are read as a table is switched on, in seconds
+then, and one correction may take hundreds, whoever makes them in whatever number."""
 PICTURES_PER_OPENING = 10_000
 """So that throws and questions are numbered on, too: their numbers name pictures that phones have seen."""
 
@@ -311,13 +314,19 @@ class Core:
     ) -> None:
         """Write operations as one, then show what they lead to. Raises JournalError: nothing has changed."""
         assert self._table.game_id is not None
+        ends = game.state.over and not self._game().state.over
+        if operations and not ends and self._table.written + len(operations) > MOST_OPERATIONS:
+            raise Refusal(
+                say("This game was changed so often that no further change can be kept: begin another game."),
+                "length",
+            )
         table = replace(
             self._table,
             game=game,
             told=told,
             journal_trouble=None,
             unwritten=None,
-            touched=self._table.touched or bool(operations),
+            written=self._table.written + len(operations),
             pressed=False,
         )
         # Whatever may fail must fail before the commit.
@@ -357,6 +366,9 @@ class Core:
             if self._table.unwritten is None:
                 log.error("what lies there could not be written down: %s", error)
             self._tell_unwritten()
+        except Refusal:
+            # Nothing more can be kept of this game: whoever wishes for anything is told so.
+            self._show(self._table)
         except Exception:
             self._show(self._table)
             raise

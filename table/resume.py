@@ -54,7 +54,7 @@ def resume(journal: Journal, number: int) -> Table:
     operations = journal.operations(newest)
     tracking = begin(game, number, marks.standing(operations))
     wheels = Wheels.resumed(game, wheel_notes.standing(operations))
-    table = Table(newest, game, touched=bool(operations), wheels=wheels, before=_last(journal))
+    table = Table(newest, game, written=len(operations), wheels=wheels, before=_last(journal))
     return reconsidered(table, tracking)
 
 

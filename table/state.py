@@ -24,8 +24,8 @@ class Table:
 
     `questions`: the number of the newest one, of whichever game. `told` is what everybody must hear of the
     last undo or correction. `unwritten` says why nothing can be written down at this moment,
-    `journal_trouble` what else people should know of the journal. `touched`: whether anything was ever
-    played of it, even if that was taken back. `before`: the last game of wheels before this one; `pressed`:
+    `journal_trouble` what else people should know of the journal. `written`: how many operations of the game
+    stand in the journal. `before`: the last game of wheels before this one; `pressed`:
     whether somebody has asked with the button for another; `meant`: the question for which the button was
     pressed; `named`: what it may be, as that stood then, of which people have `passed` so many.
     """
@@ -39,7 +39,7 @@ class Table:
     camera_trouble: str | None = None
     journal_trouble: str | None = None
     unwritten: str | None = None
-    touched: bool = False
+    written: int = 0
     advice: Mapping[str, str | None] = field(default_factory=dict)
     wheels: Wheels = field(default_factory=Wheels)
     before: Last | None = None
@@ -47,6 +47,11 @@ class Table:
     meant: int | None = None
     named: tuple[str | None, ...] = ()
     passed: int = 0
+
+    @property
+    def touched(self) -> bool:
+        """Tell whether anything was ever played of the game, even if that was taken back."""
+        return self.written > 0
 
     @property
     def tracking(self) -> Tracking:
