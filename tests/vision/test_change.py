@@ -1,11 +1,15 @@
 """Where a card lies of which little has changed: drawn tables, the shipped networks."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
 
 from simulation.table import SimulatedTable
+from vision.detect import change
 from vision.detect.change import search
+from vision.detect.locator import Found
 from vision.geometry.quads import iou, ordered, sides
 from vision.motion.stillness import CHANGE_WIDTH_PX, changed, small
 from vision.track.cards import CardTracker
@@ -49,3 +53,34 @@ def test_the_evenings_first_card_is_told_in_the_third_picture_although_no_edge_o
     told = next(sight for sight in reversed(sights) if sight is not None)
     assert [(seen.reading.card, seen.reading.asks) for seen in told.lying] == [(card, False)]
     assert iou(np.float32(told.lying[0].reading.corners), quad) > 0.7
+
+
+class Outlines:
+    """Networks that see one card, and are sure of it."""
+
+    def __init__(self, quad: np.ndarray) -> None:
+        self.quad = quad
+
+    def refined(self, image: np.ndarray, quads: list[np.ndarray]) -> list[Found]:
+        return [Found(self.quad, 1.0)]
+
+    def find(self, image: np.ndarray, worth: Callable[[np.ndarray], bool]) -> list[Found]:
+        return []
+
+
+def test_of_a_card_all_counts_that_has_not_changed_also_beside_the_change(monkeypatch):
+    """Else a strip that a hand uncovered would speak for whatever card it is the edge of."""
+    quad = np.float32([[40, 40], [80, 40], [80, 100], [40, 100]])
+    monkeypatch.setattr(change, "shipped", lambda: Outlines(quad))
+    mask = np.zeros((200, 300), np.uint8)
+    mask[88:101, 40:81] = 255
+    found, _ = search(np.full((200, 300, 3), 120, np.uint8), mask, None, thorough=False)
+    ((fit, _),) = found
+    assert fit.cover > 0.95
+    assert 0.15 < fit.share < 0.25
+    beyond = np.float32([[-20, 40], [20, 40], [20, 100], [-20, 100]])
+    monkeypatch.setattr(change, "shipped", lambda: Outlines(beyond))
+    mask[:] = 0
+    mask[40:101, :21] = 255
+    ((fit, _),), _ = search(np.full((200, 300, 3), 120, np.uint8), mask, None, thorough=False)
+    assert fit.share > 0.95

@@ -112,6 +112,13 @@ def test_of_two_that_are_the_same_the_one_above_is_gone_and_not_pushed_onto_the_
     assert heap.true == [name]
 
 
+def test_a_card_of_which_a_hand_hid_a_part_is_told_once_it_has_gone():
+    """What the hand uncovers is no card of its own, nor all that has to be read again."""
+    heap = Heap(300104, "us")
+    heap.lay(0)
+    assert heap.sure == heap.true and not heap.asked
+
+
 @pytest.mark.parametrize(
     ("seed", "edition", "beside_mm"), [(*TABLES[0], 2), (*TABLES[0], 4), (*TABLES[0], 8), (*TABLES[1], 16)]
 )

@@ -134,6 +134,22 @@ class _Part:
         both = cv2.bitwise_and(self.mask, place[y : y + h, x : x + w])
         return cv2.countNonZero(both) > INSIDE_LOOKED_AT * cv2.countNonZero(self.mask)
 
+    def explained(self, quad: np.ndarray) -> Fit:
+        """Tell how well a card at a quad, in the small picture's pixels, explains it.
+
+        What of the card lies outside of the box has not changed; outside of the picture it is not seen.
+        """
+        (x, y, w, h), (rows, columns) = self.box, self.whole.shape
+        left, top = np.floor(quad.min(0)).clip(0).astype(int)
+        right, bottom = np.minimum(np.ceil(quad.max(0)).astype(int) + 1, (columns, rows))
+        inside = np.zeros((max(0, bottom - top), max(0, right - left)), np.uint8)
+        if inside.size:
+            fill(inside, [quad - np.array([left, top], np.float32)])
+        seen = inside[max(0, y - top) : max(0, y + h - top), max(0, x - left) : max(0, x + w - left)]
+        mask = self.mask[max(0, top - y) : max(0, bottom - y), max(0, left - x) : max(0, right - x)]
+        both = cv2.countNonZero(cv2.bitwise_and(seen, mask)) if seen.size and mask.size else 0
+        return Fit(both / max(1, cv2.countNonZero(self.mask)), both / max(1, cv2.countNonZero(inside)))
+
 
 def candidates(
     frame: np.ndarray, mask: np.ndarray, card: Sides | None, *, thorough: bool = True
@@ -280,18 +296,18 @@ def _located(
 
     patient: a card must fill it wholly, or all about it is asked; else nearly is enough.
     """
-    finder, origin = shipped(), np.array(part.box[:2], np.float32)
+    finder = shipped()
     first = finder.refined(frame, _shapes(part, card, scale)[:MOST_RECTANGLES_REFINED])
-    fits = _fitting(part.mask, [(find.quad, find.sure) for find in first], scale, origin, card)
+    fits = _fitting(part, [(find.quad, find.sure) for find in first], scale, card)
     if any(fit.is_all if patient else fit.is_nearly_all for fit, _ in fits):
         return fits
     view, corner = _about(frame, part, scale, VIEW_SIDES * card.short if card else VIEW_WIDE * frame.shape[1])
 
     def touched(quad: np.ndarray) -> bool:
-        return explains(part.mask, (quad + corner) / scale - origin).cover > FIND_COVER
+        return part.explained((quad + corner) / scale).cover > FIND_COVER
 
     more = [(find.quad + corner, find.sure) for find in finder.find(view, touched)]
-    return fits + _fitting(part.mask, more, scale, origin, card)
+    return fits + _fitting(part, more, scale, card)
 
 
 def _outlined(
@@ -301,16 +317,13 @@ def _outlined(
     view, corner = _about(frame, part, scale)
     quads = [outlines.refine(frame, quad) for quad in _shapes(part, card, scale)[:MOST_SHAPES]]
     quads += [quad + corner for quad in outlines.candidates(view, card)]
-    return _fitting(
-        part.mask, [(quad, 0.0) for quad in quads], scale, np.array(part.box[:2], np.float32), card
-    )
+    return _fitting(part, [(quad, 0.0) for quad in quads], scale, card)
 
 
 def _shapes(part: _Part, card: Sides | None, scale: float) -> list[np.ndarray]:
     """List the quads that the shape of a change suggests, the best first."""
-    origin = np.array(part.box[:2], np.float32)
     quads = [quad for quad in shapes(part.hull, card) if plausible(quad)]
-    return sorted(quads, key=lambda quad: -explains(part.mask, quad / scale - origin).score)
+    return sorted(quads, key=lambda quad: -part.explained(quad / scale).score)
 
 
 def _about(frame: np.ndarray, part: _Part, scale: float, least: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
@@ -327,12 +340,11 @@ def _about(frame: np.ndarray, part: _Part, scale: float, least: float = 0.0) -> 
 
 
 def _fitting(
-    part: np.ndarray, found: list[tuple[np.ndarray, float]], scale: float, origin: np.ndarray,
-    card: Sides | None,
-) -> list[tuple[Fit, np.ndarray]]:  # fmt: skip
+    part: _Part, found: list[tuple[np.ndarray, float]], scale: float, card: Sides | None
+) -> list[tuple[Fit, np.ndarray]]:
     """Pair quads of the right size with how well each explains a part of the change."""
     right = [(quad, sure) for quad, sure in found if not card or has_size(quad, card)]
-    return [(replace(explains(part, quad / scale - origin), sure=sure), quad) for quad, sure in right]
+    return [(replace(part.explained(quad / scale), sure=sure), quad) for quad, sure in right]
 
 
 def has_size(quad: np.ndarray, card: Sides) -> bool:
