@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from heap import Heap
 
-from vision.geometry.quads import rectify
+from vision.geometry.quads import iou, rectify
 from vision.track.association import UNCOVERED_NCC
 from vision.track.cards import CardTracker
 from vision.track.likeness import smooth_ncc
@@ -112,6 +112,29 @@ def test_of_two_that_are_the_same_the_one_above_is_gone_and_not_pushed_onto_the_
     assert heap.true == [name]
 
 
+def stacked(seed, edition, beside_mm):
+    """Lay three cards nearly upon each other."""
+    heap = Heap(seed, edition)
+    for seat, turned in enumerate((0, 3, -5)):
+        heap.lay(seat, beside_mm if seat else None, turned=turned)
+    return heap
+
+
+@pytest.mark.parametrize(
+    ("seed", "edition", "beside_mm"),
+    [(300108, "amigo", 8), (300108, "amigo", 16), (300109, "us", 8), (300109, "us", 16), (300110, "us", 16)],
+)
+def test_of_cards_that_lie_nearly_upon_each_other_each_is_outlined_and_read_alone(seed, edition, beside_mm):
+    """In the picture they are one outline, of which an index of each may be read."""
+    heap = stacked(seed, edition, beside_mm)
+    faces = [item for item in heap.eye._lying if heap.is_face(item.seen)]
+    assert len(faces) == len(heap.true)
+    assert (
+        min(iou(item.quad, each.corners) for item, each in zip(faces, heap.table.lying, strict=True)) > 0.93
+    )
+    assert not Counter(heap.sure) - Counter(heap.true)
+
+
 def test_a_card_of_which_a_hand_hid_a_part_is_told_once_it_has_gone():
     """What the hand uncovers is no card of its own, nor all that has to be read again."""
     heap = Heap(300104, "us")
@@ -120,12 +143,28 @@ def test_a_card_of_which_a_hand_hid_a_part_is_told_once_it_has_gone():
 
 
 @pytest.mark.parametrize(
-    ("seed", "edition", "beside_mm"), [(*TABLES[0], 2), (*TABLES[0], 4), (*TABLES[0], 8), (*TABLES[1], 16)]
+    ("seed", "edition", "beside_mm"),
+    [
+        (*TABLES[0], 2),
+        (*TABLES[0], 4),
+        (*TABLES[0], 8),
+        (*TABLES[1], 16),
+        (301201, "us", 8),
+        (301201, "us", 16),
+        (301202, "us", 8),
+        (301202, "us", 16),
+    ],
 )
 def test_a_card_exchanged_behind_a_hand_is_gone_where_its_place_shows_the_table(seed, edition, beside_mm):
     heap = Heap(seed, edition)
     heap.lay(0)
     heap.exchange(beside_mm)
+    assert heap.sure == heap.true and not heap.asked
+
+
+def test_a_card_exchanged_behind_a_hand_upon_two_others_is_gone():
+    heap = stacked(301202, "us", 16)
+    heap.exchange(8)
     assert heap.sure == heap.true and not heap.asked
 
 
