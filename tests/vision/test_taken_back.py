@@ -142,6 +142,13 @@ def test_a_card_of_which_a_hand_hid_a_part_is_told_once_it_has_gone():
     assert heap.sure == heap.true and not heap.asked
 
 
+def test_what_is_bared_of_a_card_is_none_of_its_own_with_the_table_beside_it():
+    heap = stacked(300617, "us", 25)
+    for _ in range(2):
+        heap.take_back()
+        assert heap.sure == heap.true and not heap.asked
+
+
 @pytest.mark.parametrize(
     ("seed", "edition", "beside_mm"),
     [

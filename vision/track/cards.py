@@ -23,6 +23,7 @@ from vision.track.reading import judged_together, reread_unclear, seen_wholly
 from vision.track.reference import Changes, Reference
 from vision.track.tracker import Tracker
 from vision.track.tracks import Track, order_doubted
+from vision.track.uncovered import is_as_before
 from vision.track.validation import is_bare_beside, is_shaded_table, look_closer
 from vision.types import Reading, Seen, Sight
 
@@ -182,7 +183,10 @@ class CardTracker(Tracker[Sight]):
         new = [each for each in chosen if not self._associate(view, each)]
         before = self._lying
         self._lying, new = without_gone(changes, self._lying, new, self._reader)
-        new = self._without_ghosts(changes, before, new)
+        there = {item.seen.id for item in self._lying}
+        gone = [item for item in before if item.seen.id not in there]
+        new = self._without_ghosts(changes, gone, new)
+        new = [each for each in new if not is_as_before(view, each.quad, gone)]
         lying = self._quads()
         new = [each for each in new if not is_bare_beside(changes, each, lying)]
         # What only a closer look makes out may be a card that lay there, too.
@@ -207,14 +211,12 @@ class CardTracker(Tracker[Sight]):
         return later
 
     def _without_ghosts(
-        self, changes: Changes, before: Sequence[Track], new: Sequence[Candidate]
+        self, changes: Changes, gone: Sequence[Track], new: Sequence[Candidate]
     ) -> list[Candidate]:
-        """Give the candidates that are no faded pictures of cards that have gone.
+        """Give the candidates that are no faded pictures of cards that have gone, with this change or before.
 
-        before: the cards that lay there.
+        gone: the cards that went with this change.
         """
-        there = {item.seen.id for item in self._lying}
-        gone = [item for item in before if item.seen.id not in there]
         self._ghosts = tuple(item for item in (*self._ghosts, *gone) if changes.has_faded(item, ()))
         return [each for each in new if all(iou(each.quad, item.quad) < A_GHOST for item in self._ghosts)]
 

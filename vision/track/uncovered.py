@@ -8,8 +8,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.detect.selection import LEFT_OVER
 from vision.geometry.correlation import FEWEST_PIXELS
 from vision.geometry.quads import intersection, iou, rectify
+from vision.motion.frame_diff import FrameDiff
 from vision.track.association import NEARLY_UPON, UNCOVERED_NCC
 from vision.track.likeness import smooth_ncc, visible
 from vision.track.tracks import Track
@@ -53,6 +55,20 @@ def looks_as_before(frame: np.ndarray, item: Track, above: Sequence[np.ndarray])
     ):
         return False
     return _likeness(frame, item, item.quad, item.quad, above) < UNCOVERED_NCC
+
+
+def is_as_before(view: FrameDiff, quad: np.ndarray, gone: Sequence[Track]) -> bool:
+    """Tell whether a find is of what lay beneath a card that has gone, and beside that hardly anything new.
+
+    A part of a card that was bared, and of the table beside it, may be outlined and read as one. view: what
+    changed; quad: where it was found, float32 (4, 2) pixels; gone: the cards that went with this change.
+    """
+    bared = [
+        item.quad
+        for item in gone
+        if iou(item.quad, quad) > NEARLY_UPON and looks_as_before(view.frame, item, ())
+    ]
+    return bool(bared) and view.changed(quad, bared) < LEFT_OVER
 
 
 def _likeness(
