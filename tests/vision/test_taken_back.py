@@ -149,6 +149,17 @@ def test_what_is_bared_of_a_card_is_none_of_its_own_with_the_table_beside_it():
         assert heap.sure == heap.true and not heap.asked
 
 
+def test_of_white_cards_neatly_upon_each_other_it_is_known_which_came_and_which_went():
+    """Little but the print changes: the paper looks as it did long before."""
+    heap = Heap(301201, "us")
+    for seat, turned in enumerate((0, 3, -5)):
+        heap.lay(seat, 0 if seat else None, turned=turned)
+        assert heap.sure == heap.true and not heap.asked
+    for _ in range(2):
+        heap.take_back()
+        assert heap.sure == heap.true and not heap.asked
+
+
 @pytest.mark.parametrize(
     ("seed", "edition", "beside_mm"),
     [

@@ -154,9 +154,18 @@ class StaticScene:
         """Tell whether something moved in the newest picture: it may lie still in the next."""
         return self._stirs
 
-    def rests_since(self, quad: np.ndarray) -> int:
-        """Give when a place of the picture, float32 (4, 2) pixels, came to rest: the scene's milliseconds."""
-        ages = self._age[self._filled(quad) > 0]
+    def rests_since(self, quad: np.ndarray, changed: np.ndarray | None = None) -> int:
+        """Give when a place of the picture, float32 (4, 2) pixels, came to rest: the scene's milliseconds.
+
+        changed: uint8 (h, w) of any size, not 0 where something has come, of which alone it is told where
+        any is: of white paper laid upon white paper most looks as it did long before.
+        """
+        inside = self._filled(quad)
+        if changed is not None:
+            came = cv2.resize(changed, inside.shape[::-1], interpolation=cv2.INTER_NEAREST)
+            came = cv2.bitwise_and(inside, came)
+            inside = came if came.any() else inside
+        ages = self._age[inside > 0]
         return self._now - (int(np.median(ages)) if ages.size else 0)
 
     def hidden_in(self, quad: np.ndarray) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from vision.detect.candidates import read_candidates
 from vision.detect.change import LEAST_CARD_CHANGE
 from vision.detect.selection import LOCATED, Candidate, choose
-from vision.geometry.quads import fill, grown, iou
+from vision.geometry.quads import area, fill, grown, iou
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import smoothed
 from vision.read.decide import NEVER_GONE
@@ -105,6 +105,7 @@ class CardTracker(Tracker[Sight]):
             return None if self._initial.look(picture) else self._sight()
         view = self._reference.compare(picture, now)
         unchanged = cv2.countNonZero(view.mask) < LEAST_CARD_CHANGE * view.mask.size
+        unchanged = unchanged and not self._is_touched(view)
         # What faded where a card lay fades on without a change that is large enough.
         veiled = (item.quad / view.scale for item in self._lying if item.veiled and not item.first)
         if unchanged and not any(self._reference.shows_bare(now, quad) for quad in veiled):
@@ -138,6 +139,14 @@ class CardTracker(Tracker[Sight]):
     def _covered(self, view: FrameDiff) -> np.ndarray:
         """Outline these places: uint8 (h, w), 255 there."""
         return fill(np.zeros_like(view.mask), (grown(quad) / view.scale for quad in self._places()))
+
+    def _is_touched(self, view: FrameDiff) -> bool:
+        """Tell whether something has changed upon a card, be it as little as another's print on its paper."""
+        count = cv2.countNonZero(view.mask) * view.scale**2
+        return any(
+            count > UNTOUCHED_CARD * area(quad) and view.changed(quad) > UNTOUCHED_CARD
+            for quad in self._quads()
+        )
 
     def _begin_round(self, seen: Sequence[str]) -> None:
         """Once a round begins, let what lies there be forgotten when newer cards hide it: all is picked up.

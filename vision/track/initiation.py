@@ -260,7 +260,7 @@ class Initiation:
             beneath = found.fit.cover < WHOLE_CHANGE and hides(
                 changes.fresh_about(grown(found.quad, SHADOW_PLACE_SCALE)), found.quad, upon, others
             )
-            since = scene.rests_since(found.quad)
+            since = scene.rests_since(found.quad, changes.view.mask)
             before = PlaceLook(found.quad, rectify(changes.before, found.quad / changes.view.scale))
             item = Track(
                 self._numbered(reading), found.quad, evidence, gone, fixed=held, since=since, before=before

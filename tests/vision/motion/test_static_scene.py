@@ -506,3 +506,26 @@ def test_what_is_hidden_is_told_as_a_share_of_the_table():
     empty, scene = scene_of(inside)
     coat = np.where(inside[..., None] > 0, np.uint8(20), empty)
     assert scene.push(coat).hidden > 0.9
+
+
+def test_of_paper_laid_upon_paper_the_print_tells_when_it_came():
+    camera = Camera()
+    camera.look()
+    camera.cards.append(CARD)
+    camera.look(20)
+    signs, outline = np.s_[260:320, 440:480], np.float32([[400, 200], [520, 200], [520, 380], [400, 380]])
+    printed = np.zeros(SIZE, np.uint8)
+    printed[signs] = 255
+    before = camera.scene.rests_since(outline)
+    draw = camera.frame
+
+    def with_signs():
+        picture = draw()
+        picture[signs] = (40, 40, 40)
+        return picture
+
+    camera.frame = with_signs
+    camera.look(5)
+    assert camera.scene.rests_since(outline) == before
+    assert camera.scene.rests_since(outline, printed) >= before + 20 * USUAL_MS
+    assert camera.scene.rests_since(outline, np.zeros(SIZE, np.uint8)) == before
