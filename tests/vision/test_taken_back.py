@@ -171,6 +171,9 @@ def test_of_white_cards_neatly_upon_each_other_it_is_known_which_came_and_which_
         (301201, "us", 16),
         (301202, "us", 8),
         (301202, "us", 16),
+        (301205, "us", 3),
+        (301205, "us", 4),
+        (301206, "amigo", 2),
     ],
 )
 def test_a_card_exchanged_behind_a_hand_is_gone_where_its_place_shows_the_table(seed, edition, beside_mm):

@@ -14,7 +14,7 @@ from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
 from vision.track.association import lies
-from vision.track.exchange import beside, is_upon
+from vision.track.exchange import has_gone, is_upon
 from vision.track.likeness import PUSH_REACH, pushed
 from vision.track.reference import Changes
 from vision.track.tracks import Track
@@ -94,7 +94,7 @@ def left(
         if item.old and covered_share(item.quad, [*above, *stock]) > ABSENCE_COVERED:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
-        if any(is_upon(item, quad) for quad in new) and beside(view.frame, item, above) == "gone":
+        if any(is_upon(item, quad) for quad in new) and has_gone(view.frame, item, above):
             # It was exchanged for another behind a hand.
             continue
         changed = view.changed(item.quad, above)
