@@ -81,10 +81,11 @@ class Heap:
         self.reach(gone.seat, lambda: self.put(put))
         return gone.card, card
 
-    def push(self, beside_mm):
-        """Push the newest card so far, behind one hand."""
-        pushed = self.table.trick[-1]
-        put = replace(pushed, centre=beside(pushed, beside_mm))
+    def push(self, far_mm, towards, turned=0.0):
+        """Push the newest card so far in a direction, in degrees, behind one hand, and turn it a little."""
+        pushed, angle = self.table.trick[-1], np.radians(towards)
+        there = (pushed.centre[0] + far_mm * np.cos(angle), pushed.centre[1] + far_mm * np.sin(angle))
+        put = replace(pushed, centre=there, angle=pushed.angle + turned)
         self.reach(pushed.seat, lambda: self.put(put))
 
     @property

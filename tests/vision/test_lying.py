@@ -63,6 +63,8 @@ def kept(seen, lying, new=()):
 
 WHOLE = quad(120, 60)
 TILTED = CardSize().tilted
+BARE = np.full((SIZE[0] // 2, SIZE[1] // 2, 3), 90, np.uint8)
+SEEN = np.zeros(BARE.shape[:2], np.uint8)
 
 
 def printed(*places):
@@ -327,7 +329,10 @@ def test_a_wizard_where_one_may_have_been_swept_up_with_the_trick_is_asked_about
     assert [(each.seen.id, each.veiled) for each in lying] == [(1, hidden)]
     seen = FrameDiff(after, np.full((SIZE[0] // 2, SIZE[1] // 2), 255, np.uint8))
     found = Candidate(Fit(0.9, 0.98, 1.0), where, rectify(after, where), np.float32([0, 0, 1, 0, 0]))
-    (again,) = associated(seen, lying, found, Certain(), TILTED, Initiation(Certain()).begun_anew)
+    (again,), rest = associated(
+        seen, lying, found, Certain(), TILTED, Initiation(Certain()).begun_anew, BARE, SEEN
+    )
+    assert rest is None
     assert again.seen.reading.asks == (another and pushed)
     assert (again.seen.reading.crop is not wizard.seen.reading.crop) == (another and pushed)
 
@@ -339,7 +344,10 @@ def test_a_wizard_that_a_shadow_falls_upon_after_others_were_swept_up_is_the_sam
     wizard = wizard.read_as(replace(wizard.seen.reading, crop=rectify(before, first)))
     seen = FrameDiff(shaded, view(quad(100, 60, 60, 60)).mask)
     found = Candidate(Fit(0.5, 0.98, 1.0), badly, rectify(shaded, badly), np.float32([0, 0, 1, 0, 0]))
-    (again,) = associated(seen, [wizard], found, Certain(), TILTED, Initiation(Certain()).begun_anew)
+    (again,), rest = associated(
+        seen, [wizard], found, Certain(), TILTED, Initiation(Certain()).begun_anew, BARE, SEEN
+    )
+    assert rest is None
     assert not again.seen.reading.asks
 
 

@@ -8,9 +8,14 @@ import pytest
 from heap import Heap
 
 from vision.geometry.quads import iou, rectify
-from vision.track.association import UNCOVERED_NCC
+from vision.interval import USUAL_MS
+from vision.track import tentative
 from vision.track.cards import CardTracker
+from vision.track.hypotheses import UNCOVERED_NCC
 from vision.track.likeness import smooth_ncc
+
+HELD = 2 + tentative.HELD_MS // USUAL_MS
+"""Pictures after which one that waits for rest has been asked about."""
 
 TABLES = [(300107, "amigo"), (300108, "us")]
 
@@ -72,6 +77,66 @@ def test_a_card_taken_back_from_upon_another_is_gone(beside_mm, seed, edition):
     # Nor does the next one, laid elsewhere, bring it back.
     heap.lay(2)
     assert [item.reading.card for item in heap.lying if heap.is_face(item)] == heap.true
+
+
+@pytest.mark.parametrize(
+    ("seed", "name", "beside_mm", "mm", "towards"),
+    [
+        (300501, "W", 16, 6, 150),
+        (300501, "W", 25, 14, 334),
+        (300501, "W", 25, 25, 52),
+        (300502, "J", 16, 25, 54),
+        (300505, "W", 8, 25, 153),
+        (300505, "W", 16, 14, 208),
+        (301103, "W", 16, 14, 46),
+    ],
+)
+def test_a_card_pushed_upon_its_like_stays_itself(seed, name, beside_mm, mm, towards):
+    heap = Heap(seed, "us")
+    heap.lay(0, card=name)
+    heap.lay(1, beside_mm, card=name, turned=2)
+    before = [item.id for item in heap.lying]
+    heap.push(mm, towards)
+    assert [item.id for item in heap.lying] == before and not heap.asked
+
+
+@pytest.mark.parametrize(("seed", "edition"), [(300501, "us"), (300511, "us")])
+@pytest.mark.parametrize(("mm", "towards"), [(4, 30), (8, 200), (14, 77)])
+def test_a_wizard_that_is_pushed_is_no_second_one(seed, edition, mm, towards):
+    heap = Heap(seed, edition)
+    heap.lay(0, card="W")
+    before = [item.id for item in heap.lying]
+    heap.push(mm, towards, 3)
+    assert [item.id for item in heap.lying] == before and not heap.asked
+
+
+def test_a_jester_that_a_hand_still_half_hides_is_no_second_one_where_it_was_pushed_to():
+    heap = Heap(301106, "us")
+    heap.lay(0, card="J")
+    before = [item.id for item in heap.lying]
+    heap.push(14, 226.7, 1.0)
+    heap.look(HELD)
+    assert [item.id for item in heap.lying] == before and not heap.asked
+
+
+def test_a_wizard_that_may_be_a_second_one_is_asked_about_once_it_rests():
+    """Three millimetres beside its like hardly a pixel tells."""
+    heap = Heap(301105, "us")
+    heap.lay(0, card="W")
+    heap.lay(1, 3, card="W", turned=-0.7)
+    assert len(heap.true) == 2
+    heap.look(HELD)
+    assert [card for card, _ in heap.asked].count("W") >= 1
+    assert len([item for item in heap.lying if heap.is_face(item)]) == 2
+
+
+@pytest.mark.parametrize(("seed", "edition"), [(300501, "us"), (300507, "amigo")])
+@pytest.mark.parametrize("beside_mm", [4, 8])
+def test_a_wizard_laid_close_upon_its_like_is_a_second_one(seed, edition, beside_mm):
+    heap = Heap(seed, edition)
+    heap.lay(0, card="W")
+    heap.lay(1, beside_mm, card="W")
+    assert heap.sure == heap.true and not heap.asked
 
 
 @pytest.mark.parametrize(("seed", "edition"), TABLES)

@@ -68,7 +68,7 @@ class Candidate:
 
     fit: how well it explains the change; quad: float32 (4, 2) pixels; crop: uint8 (144, 96, 3) BGR; row:
     float32 (K,), probabilities of the reader's names, at a glance at first; lay_there: whether a card was
-    known to lie there.
+    known to lie there; doubted: whether it may as well be one like it that was.
     """
 
     fit: Fit
@@ -76,6 +76,7 @@ class Candidate:
     crop: np.ndarray
     row: np.ndarray
     lay_there: bool = False
+    doubted: bool = False
 
     def name(self, names: Sequence[str]) -> str:
         """Give its likeliest name."""

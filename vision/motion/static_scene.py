@@ -154,6 +154,11 @@ class StaticScene:
         """Tell whether something moved in the newest picture: it may lie still in the next."""
         return self._stirs
 
+    @property
+    def unseen(self) -> np.ndarray:
+        """Outline what the newest frame does not show: uint8 (h, w) small pixels; there it shows what was."""
+        return self._hidden
+
     def rests_since(self, quad: np.ndarray, changed: np.ndarray | None = None) -> int:
         """Give when a place of the picture, float32 (4, 2) pixels, came to rest: the scene's milliseconds.
 

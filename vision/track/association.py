@@ -1,13 +1,13 @@
 """Which of the cards that lay there a find is: data association.
 
 A find is held against a card's track where both overlap enough (gating); then what it reads as, and what the
-place looks like, tell whether it is that card, or a second one of its kind that was laid upon it.
+place looks like, tell whether it is that card, or a second one of its kind that was laid upon it
+(`vision/track/hypotheses.py`).
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from games.cards import copies
@@ -18,6 +18,14 @@ from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import Evidence
 from vision.read.decide import NEVER_GONE
 from vision.read.reader import CardReader
+from vision.track import hypotheses
+from vision.track.hypotheses import (
+    LAID_UPON,
+    THE_PLACE,
+    as_turned,
+    is_changed_beside,
+    is_unchanged,
+)
 from vision.track.likeness import ALIKE_CORRELATION, smooth_ncc, visible
 from vision.track.reading import reread
 from vision.track.tracks import Track
@@ -28,27 +36,16 @@ STILL_THERE = 0.3
 CLEARER = 0.9
 """Probability from which an unclear card, read where it lay, has come out as another that was thought of."""
 
-LAID_UPON = 0.5
-"""Changed share of a place below which no second Wizard lies there, but another light."""
+OVERLAPS = 0.3
+"""Intersection over union from which a find may be a card that lay there."""
 
 NEARLY_UPON = 0.6
 """Intersection over union from which what is read twice is one card unless the first looks as it did."""
 
-UNCOVERED_NCC = 0.9
-"""Correlation of a card's whole place from which a hand only uncovered it. Of forty drawn Wizards and Jesters
-print that lay a twentieth of the width elsewhere had 0.59 to 0.88."""
-
-THE_PLACE = 0.95
-"""Intersection over union from which a card lies where it did, in another light perhaps: nobody lays the next
-one so near. A guess: of two Wizards of which one was laid where the other had been swept up it was less.
-"""
 
 A_PART = 0.8
 """Share of an outline's area below which another of the same card is that of a part of it: a guess. The parts
 that were looked at, beside hands, had 0.6 to 0.75."""
-
-OTHER_COLOR_LEVELS = 25.0
-"""Grey levels by which most of a place must differ for it not to look as it did, be the light another."""
 
 
 def associated(
@@ -58,19 +55,25 @@ def associated(
     reader: CardReader,
     tilted: Callable[[np.ndarray], bool],
     begun_anew: Callable[[Track], Track],
-) -> tuple[Track, ...] | None:
-    """Let the card that a candidate is lie where it is seen now; None where it is none that lay there.
+    bare: np.ndarray,
+    unseen: np.ndarray,
+) -> tuple[tuple[Track, ...], Candidate | None]:
+    """Let the card that a candidate is lie where it is seen now; also give what is none that lay there.
 
     Of a Wizard that lies otherwise now, after other faces were swept up, nobody knows whether it was pushed
     or is the next one: it is begun anew, and comes last.
 
     lying: the cards that lay there, in the order in which they were laid, as they are given; tilted: as
-    `followed` has it; begun_anew: gives a card that is asked about, and is another than those so far.
+    `followed` has it; begun_anew: gives a card that is asked about, and is another than those so far; bare,
+    unseen: as `hypotheses.place_of` has them.
     """
     best = found.name(reader.names)
-    known = next((k for k, item in enumerate(lying) if same(view, item, best, found.quad, reader)), None)
+    if _is_alone(best):
+        known = next((k for k, item in enumerate(lying) if same(view, item, best, found.quad, reader)), None)
+    else:
+        known, found = _among_likes(view, lying, best, found, reader, bare, unseen)
     if known is None:
-        return None
+        return tuple(lying), found
     item = lying[known]
     another = _may_be_another(view, item, best, found.quad)
     if item.seen.reading.card == best:
@@ -81,8 +84,56 @@ def associated(
         item = reread(view.frame, replace(item, evidence=Evidence()), reader)
     if another:
         item = item.read_as(replace(item.seen.reading, crop=found.crop))
-        return (*lying[:known], *lying[known + 1 :], begun_anew(item))
-    return (*lying[:known], item, *lying[known + 1 :])
+        return (*lying[:known], *lying[known + 1 :], begun_anew(item)), None
+    return (*lying[:known], item, *lying[known + 1 :]), None
+
+
+def _is_alone(name: str) -> bool:
+    """Tell whether there is one card of a name, or all that bear it are one to the game."""
+    return name in NEVER_GONE or copies(name) == 1
+
+
+def _among_likes(
+    view: FrameDiff,
+    lying: Sequence[Track],
+    name: str,
+    found: Candidate,
+    reader: CardReader,
+    bare: np.ndarray,
+    unseen: np.ndarray,
+) -> tuple[int | None, Candidate]:
+    """Tell which of the cards a find is of whose kind there are several, and give it where its print lies."""
+    near = [
+        k
+        for k, item in enumerate(lying)
+        if item.seen.reading.card == name and iou(item.quad, found.quad) > OVERLAPS
+    ]
+    quads = [item.quad for item in lying]
+    for k in near:
+        if is_unchanged(view.frame, lying[k], found.quad, quads[k + 1 :]):
+            return k, replace(found, quad=quads[k])
+    verdicts: dict[int, hypotheses.Verdict] = {}
+    # The newest first: what is known to have been pushed hides nothing of the others.
+    for k in reversed(near):
+        place = hypotheses.place_of(lying[k], lying[:k], quads[k + 1 :], bare, unseen, view.frame.shape[1])
+        verdicts[k] = hypotheses.tested(view, lying[k], found.quad, place)
+        if verdicts[k].is_ in ("same", "pushed"):
+            return k, _outlined(view.frame, found, verdicts[k].quad)
+    told = {k for k, verdict in verdicts.items() if verdict.is_ != "unknown"}
+    for k, item in enumerate(lying):
+        if k not in told and same(view, item, name, found.quad, reader):
+            return k, found
+    if verdicts:
+        doubted = any(verdict.is_ == "either" for verdict in verdicts.values())
+        found = replace(_outlined(view.frame, found, verdicts[near[-1]].quad), doubted=doubted)
+    return None, found
+
+
+def _outlined(frame: np.ndarray, found: Candidate, quad: np.ndarray) -> Candidate:
+    """Give a find where its print lies, float32 (4, 2) pixels, unless it is outlined a little closer."""
+    if A_PART < area(found.quad) / area(quad) <= 1:
+        return found
+    return replace(found, quad=quad, crop=rectify(frame, quad))
 
 
 def lies(frame: np.ndarray, item: Track, above: Sequence[np.ndarray], reader: CardReader) -> bool:
@@ -106,13 +157,14 @@ def same(view: FrameDiff, item: Track, name: str, quad: np.ndarray, reader: Card
     if known.card != name:
         thought_of = known.asks and not item.fixed and name in dict(known.alternatives)
         return thought_of and near > 0.6 and _reads(view.frame, item.quad, name, reader) > CLEARER
-    alone = name in NEVER_GONE or copies(name) == 1
-    if near > 0.3 and (view.changed(quad) < LAID_UPON or _is_unchanged(view.frame, item)):
+    if near > OVERLAPS and (view.changed(quad) < LAID_UPON or is_unchanged(view.frame, item, quad)):
         return True
-    if near > NEARLY_UPON and _is_changed_beside(view.frame, item, quad):
+    if near > NEARLY_UPON and is_changed_beside(view.frame, item, quad):
         # A second one would leave a part of the first to be seen: this is the first, without a hand upon it.
         return True
-    return near > 0.85 or (near > 0.3 and (alone or not lies(view.frame, item, [quad], reader)))
+    return near > 0.85 or (
+        near > OVERLAPS and (_is_alone(name) or not lies(view.frame, item, [quad], reader))
+    )
 
 
 def followed(
@@ -131,7 +183,7 @@ def followed(
     frame: uint8 (H, W, 3) BGR; quad: float32 (4, 2) pixels; above: the quads of what was laid since; tilted:
     tells whether a quad has not the shape of a card on the table.
     """
-    crop, quad = item.seen.reading.crop, _as_turned(quad, item.quad)
+    crop, quad = item.seen.reading.crop, as_turned(quad, item.quad)
     if crop is None:
         return item.moved(quad)
     was, now = tilted(item.quad), tilted(quad)
@@ -151,35 +203,11 @@ def followed(
     return item if here > ALIKE_CORRELATION and here >= there else moved
 
 
-def _as_turned(quad: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """Give a quad's corners beginning at the end at which the other's begin."""
-    ways = [np.roll(quad, by, 0) for by in (0, 2)]
-    return min(ways, key=lambda way: float(np.abs(way - other).sum()))
-
-
 def _may_be_another(view: FrameDiff, item: Track, name: str, quad: np.ndarray) -> bool:
     """Tell whether what is found where one of several alike lay may be the next of them."""
     if not item.swept or copies(name) == 1 or view.changed(quad) < LAID_UPON:
         return False
-    return iou(item.quad, quad) <= THE_PLACE and not _is_unchanged(view.frame, item)
-
-
-def _is_unchanged(frame: np.ndarray, item: Track) -> bool:
-    """Tell whether a card's whole place shows what it did: of a second one its print would lie elsewhere."""
-    crop = item.seen.reading.crop
-    if crop is None:
-        return False
-    whole = np.ones(crop.shape[:2], bool)
-    return smooth_ncc(crop, rectify(frame, item.quad), whole) > UNCOVERED_NCC
-
-
-def _is_changed_beside(frame: np.ndarray, item: Track, quad: np.ndarray) -> bool:
-    """Tell whether what a quad leaves to be seen of a card's place has another colour than it had."""
-    crop, beside = item.seen.reading.crop, visible(item.quad, [quad])
-    if crop is None or not beside.any():
-        return False
-    apart = cv2.absdiff(crop, rectify(frame, item.quad))[beside].max(1)
-    return bool(np.median(apart) > OTHER_COLOR_LEVELS)
+    return iou(item.quad, quad) <= THE_PLACE and not is_unchanged(view.frame, item, quad)
 
 
 def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:

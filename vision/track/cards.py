@@ -189,7 +189,7 @@ class CardTracker(Tracker[Sight]):
             apart=all(view.changed(quad) < UNTOUCHED_CARD for quad in lying),
         )
         chosen = choose(view, changes.fresh, names, found)
-        new = [each for each in chosen if not self._associate(view, each)]
+        new = [left for each in chosen if (left := self._associate(changes, each)) is not None]
         before = self._lying
         self._lying, new = without_gone(changes, self._lying, new, self._reader)
         there = {item.seen.id for item in self._lying}
@@ -201,9 +201,10 @@ class CardTracker(Tracker[Sight]):
         # What only a closer look makes out may be a card that lay there, too.
         closer = [(each, look_closer(view, each, lying, self._reader, card)) for each in new]
         new = [
-            now
+            left
             for each, now in closer
-            if each.name(names) == now.name(names) or not self._associate(view, now)
+            if (left := now if each.name(names) == now.name(names) else self._associate(changes, now))
+            is not None
         ]
         if len(new) < len(closer):
             # What lay there all along hid none of the cards that were laid upon it.
@@ -229,14 +230,20 @@ class CardTracker(Tracker[Sight]):
         self._ghosts = tuple(item for item in (*self._ghosts, *gone) if changes.has_faded(item, ()))
         return [each for each in new if all(iou(each.quad, item.quad) < A_GHOST for item in self._ghosts)]
 
-    def _associate(self, view: FrameDiff, found: Candidate) -> bool:
+    def _associate(self, changes: Changes, found: Candidate) -> Candidate | None:
         """Tell whether a candidate is a card that lay there before, and let that lie where it is seen now."""
         initiation = self._initiation
-        lying = associated(
-            view, self._lying, found, self._reader, initiation.size.tilted, initiation.begun_anew
+        self._lying, left = associated(
+            changes.view,
+            self._lying,
+            found,
+            self._reader,
+            initiation.size.tilted,
+            initiation.begun_anew,
+            changes.bare,
+            self._scene.unseen,
         )
-        self._lying = self._lying if lying is None else lying
-        return lying is not None
+        return left
 
     def _follow(self, came: Sequence[Track]) -> None:
         """Follow new cards from now on, and ask about faces of which nobody saw which was laid first."""

@@ -50,7 +50,10 @@ in a fifth one a pile lay so with 0.59 of it, twice (amigo 2598).
 
 
 class Newcomer(NamedTuple):
-    """A card that is there from now on: where it was found, how it reads, whether a hand may hold it."""
+    """A card that is there from now on: where it was found, how it reads, whether it may be none.
+
+    held: a hand may hold it, or it may be one like it that lay there.
+    """
 
     found: Candidate
     reading: Reading
@@ -214,7 +217,7 @@ class Initiation:
         if reading.asks and self._is_pile(found.quad, found.row, lying, seen):
             return None
         far = self._is_far(found.quad, seen)
-        held = may_be_held(scene, changes, found, reading, quads, self._size, far=far)
+        held = found.doubted or may_be_held(scene, changes, found, reading, quads, self._size, far=far)
         # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
         beneath = is_beneath_hand(changes.view, found.quad, found.row[self._none])
         beneath = beneath and not bared(changes, found.quad, quads)

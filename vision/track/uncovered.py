@@ -12,7 +12,8 @@ from vision.detect.selection import LEFT_OVER
 from vision.geometry.correlation import FEWEST_PIXELS
 from vision.geometry.quads import intersection, iou, rectify
 from vision.motion.frame_diff import FrameDiff
-from vision.track.association import NEARLY_UPON, UNCOVERED_NCC
+from vision.track.association import NEARLY_UPON
+from vision.track.hypotheses import UNCOVERED_NCC
 from vision.track.likeness import smooth_ncc, visible
 from vision.track.tracks import Track
 

@@ -40,17 +40,17 @@ def likes(heap, beside_mm):
     heap.lay(1, beside_mm, card="W", turned=3)
 
 
-def pushed(heap, beside_mm):
+def pushed(heap, far_mm):
     """Push a card that lies upon another."""
     heap.lay(0)
     heap.lay(1, 16, turned=3)
-    heap.push(beside_mm)
+    heap.push(far_mm, towards=53)
 
 
-def pushed_likes(heap, beside_mm):
+def pushed_likes(heap, far_mm):
     """Push a Wizard that lies upon a Wizard."""
     likes(heap, 25)
-    heap.push(beside_mm)
+    heap.push(far_mm, towards=53)
 
 
 def rested_on(heap):
@@ -78,8 +78,8 @@ SITUATIONS = {
     "exchanged upon a heap, 8 mm": partial(exchanged_upon, beside_mm=8),
     "a Wizard upon its like, 8 mm": partial(likes, beside_mm=8),
     "a Wizard upon its like, 25 mm": partial(likes, beside_mm=25),
-    "pushed upon another, 7 mm": partial(pushed, beside_mm=7),
-    "a Wizard pushed upon its like, 14 mm": partial(pushed_likes, beside_mm=14),
+    "pushed upon another, 7 mm": partial(pushed, far_mm=7),
+    "a Wizard pushed upon its like, 14 mm": partial(pushed_likes, far_mm=14),
     "a hand rests upon them": rested_on,
     "swept": swept,
 }
