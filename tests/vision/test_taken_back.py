@@ -9,9 +9,9 @@ from heap import Heap
 
 from vision.geometry.quads import iou, rectify
 from vision.interval import USUAL_MS
-from vision.track import tentative
+from vision.track import hypotheses, tentative
 from vision.track.cards import CardTracker
-from vision.track.hypotheses import UNCOVERED_NCC
+from vision.track.hypotheses import UNCOVERED_NCC, Verdict
 from vision.track.likeness import smooth_ncc
 
 HELD = 2 + tentative.HELD_MS // USUAL_MS
@@ -128,6 +128,16 @@ def test_a_wizard_that_may_be_a_second_one_is_asked_about_once_it_rests():
     heap.look(HELD)
     assert [card for card, _ in heap.asked].count("W") >= 1
     assert len([item for item in heap.lying if heap.is_face(item)]) == 2
+
+
+def test_where_nothing_tells_a_second_one_from_a_pushed_one_it_waits_for_rest_and_is_asked_about(monkeypatch):
+    heap = Heap(300501, "us")
+    heap.lay(0, card="W")
+    monkeypatch.setattr(hypotheses, "tested", lambda view, item, quad, place: Verdict("either", quad))
+    heap.lay(1, 25, card="W")
+    assert len(heap.sure) == 1 and not heap.asked
+    heap.look(HELD)
+    assert [card for card, _ in heap.asked] == ["W"] and heap.sure == ["W"]
 
 
 @pytest.mark.parametrize(("seed", "edition"), [(300501, "us"), (300507, "amigo")])

@@ -177,6 +177,21 @@ class StaticScene:
         """Give the share of a place, float32 (4, 2) pixels, that cannot be seen in the newest frame: 0..1."""
         return self.share_of(self._hidden, quad)
 
+    def fading(self, quad: np.ndarray) -> float:
+        """Give by what share a place, float32 (4, 2) pixels, came nearer the bare table in the newest frame.
+
+        That change is regressed on what differs from the table (least squares), each about its own mean, for
+        another light on all of it is no fading.
+        """
+        inside = self._filled(quad) > 0
+        if not inside.any():
+            return 0.0
+        apart, change = (each[inside].astype(np.float32) for each in (self._before, self._newest))
+        table = self._bare[inside].astype(np.float32)
+        change, apart = change - apart, apart - table
+        change, apart = change - change.mean(0), apart - apart.mean(0)
+        return float(-(change * apart).sum() / max(1e-6, (apart * apart).sum()))
+
     def share_of(self, outlined: np.ndarray, quad: np.ndarray) -> float:
         """Give the share of a place, float32 (4, 2) pixels, outlined in small pixels, uint8 (h, w)."""
         inside = self._filled(quad)
@@ -214,6 +229,7 @@ class StaticScene:
         self._now += self._passed
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
             self._anchor, self._told, self._bare = now.copy(), now, now
+            self._before = self._newest = now
             self._lit = np.ones(3)
             self._age = np.full(now.shape[:2], ALWAYS_MS, np.uint16)
             self._hidden = np.zeros(now.shape[:2], np.uint8)
@@ -233,6 +249,7 @@ class StaticScene:
         if swayed is not None:
             now = sway.put_back(now, swayed)
         moving = self._aged(now)
+        self._before, self._newest = self._newest, now
         differs = _differs(self._told, now, *DIFFERS)
         # A cloth's edges that tremble look as they did beside themselves, and join no hand to a card.
         moving = cv2.bitwise_and(moving, cv2.dilate(differs, _CLOSED))
@@ -284,8 +301,9 @@ class StaticScene:
         """Show what is remembered in the light of now: a lamp's change of the whole picture is no change."""
         gain = light_gain(self._anchor[::6, ::6], now[::6, ::6])
         if np.abs(gain - 1).max() > SAME_LIGHT:
-            self._anchor, self._told, self._bare, self._picture = (
-                in_light(each, gain) for each in (self._anchor, self._told, self._bare, self._picture)
+            self._anchor, self._told, self._bare, self._newest, self._picture = (
+                in_light(each, gain)
+                for each in (self._anchor, self._told, self._bare, self._newest, self._picture)
             )
             self._lit = self._lit * gain
 

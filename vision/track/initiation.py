@@ -231,9 +231,10 @@ class Initiation:
             held=held,
             beneath=beneath,
             upon=found.lay_there,
+            fades=tentative.fades(scene, found.quad),
             evidence=kept,
         )
-        if (reading.asks or held) and self._waiting.hold(scene, find):
+        if (reading.asks or held or find.fades) and self._waiting.hold(scene, find):
             return None
         return Newcomer(found, reading, held, evidence)
 
