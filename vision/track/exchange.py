@@ -32,6 +32,9 @@ FEWEST_SEEN_PIXELS = 100
 SHADES = (0.55, 1.1)
 """How bright a place may be, as a share of what it was, in the new card's shadow or beside it."""
 
+RIM_SHADES = (0.8, 1.1)
+"""The same of what the new card's outline covers, a pixel or two of its rim: a guess."""
+
 MISS_LEVELS = 12.0
 """Grey levels by which what is seen may miss the account of a place that is true; it misses the other account
 by more than twice as many.
@@ -63,8 +66,11 @@ def has_gone(frame: np.ndarray, item: Track, above: Sequence[np.ndarray]) -> boo
         return False
     known, seen = _looked(before, item.quad), _smooth(rectify(frame, item.quad))
     card, table = (_missed(each, seen) for each in (_smooth(crop), known))
-    gone = (table < MISS_LEVELS) & (card > 2 * MISS_LEVELS) & _seen_beside(item.quad, above, 1 / OUTLINE)
-    lies = (card < MISS_LEVELS) & (table > 2 * MISS_LEVELS) & _seen_beside(item.quad, above, OUTLINE)
+    # A dark card's rim may look like the table in a deep shade.
+    plain = _missed(known, seen, RIM_SHADES) < MISS_LEVELS
+    rim, beside = (_seen_beside(item.quad, above, times) for times in (1 / OUTLINE, OUTLINE))
+    gone = ((plain & rim) | ((table < MISS_LEVELS) & beside)) & (card > 2 * MISS_LEVELS)
+    lies = (card < MISS_LEVELS) & (table > 2 * MISS_LEVELS) & beside
     return int(gone.sum()) >= FEWEST_SEEN_PIXELS and 2 * lies.sum() < gone.sum()
 
 
@@ -88,11 +94,11 @@ def _smooth(crop: np.ndarray) -> np.ndarray:
     return cv2.GaussianBlur(crop, (0, 0), NOISE_PX)
 
 
-def _missed(known: np.ndarray, seen: np.ndarray) -> np.ndarray:
+def _missed(known: np.ndarray, seen: np.ndarray, shades: tuple[float, float] = SHADES) -> np.ndarray:
     """Give by how many grey levels each pixel differs from how it looked, in whatever shade: float32 (H, W).
 
     known, seen: uint8 (H, W, 3).
     """
     known, seen = known.astype(np.float32), seen.astype(np.float32)
-    shade = np.clip(seen.sum(2) / np.maximum(1, known.sum(2)), *SHADES)
+    shade = np.clip(seen.sum(2) / np.maximum(1, known.sum(2)), *shades)
     return np.abs(seen - shade[..., None] * known).max(2)
