@@ -31,8 +31,9 @@ def test_a_trick_that_is_laid_and_swept_leaves_nothing():
 
 
 def test_what_the_eye_does_not_know_is_told(monkeypatch):
-    monkeypatch.setitem(SITUATIONS, "unseen", lambda heap: heap.table.lay("7D", 0))
-    assert tried("unseen", "plain", TABLE) == ("missed", "lies 7D; sure nothing")
+    monkeypatch.setitem(SITUATIONS, "in the dark", lambda heap: heap.lay(0, card="7D"))
+    monkeypatch.setitem(CAMERAS, "capped", lambda: np.zeros_like)
+    assert tried("in the dark", "capped", TABLE) == ("missed", "lies 7D; sure nothing")
 
 
 @pytest.mark.parametrize("name", CAMERAS)

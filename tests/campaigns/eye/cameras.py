@@ -21,7 +21,7 @@ def averaging(share=0.12):
     return camera
 
 
-def dim(light=0.24):
+def dim(light=0.35):
     """Leave so much of the light."""
     return lambda picture: (picture * np.float32(light)).astype(np.uint8)
 

@@ -14,6 +14,10 @@ about no card; asked: no more than questions about cards that lie there.
 """
 
 
+AT_LAST = 20
+"""Pictures, a tenth of a second apart, that are seen before the eye is asked what lies there."""
+
+
 def outcome(true, sure, asked):
     """Tell the worst that can be said of what is sure, and of so many questions, held against the truth."""
     if Counter(sure) - Counter(true):
@@ -28,6 +32,7 @@ def tried(situation, camera, seed):
     edition = "us" if seed % 3 else "amigo"
     heap = Heap(seed, edition, CAMERAS[camera]())
     SITUATIONS[situation](heap)
+    heap.look(AT_LAST)
     asked = [card for card, _ in heap.asked]
     told = f"lies {' '.join(heap.true) or 'nothing'}; sure {' '.join(heap.sure) or 'nothing'}"
     return outcome(heap.true, heap.sure, len(asked)), told + (f"; asked {' '.join(asked)}" if asked else "")
