@@ -15,7 +15,7 @@ TRIXIE ?= build/trixie
 # ONNX Runtime tells its maker nothing, in trainings and tests either.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: screenshots icons words setup demo demo-club test test-late test-picamera2 test-install test-appliance test-card test-plug deb card lock check lint types scripts quick models sums faults fuzz hostile soak load eye draws club-load club-growth club-faults audit clean
+.PHONY: screenshots icons words setup demo demo-club test test-late test-picamera2 test-install test-appliance test-card test-plug deb card lock check lint types scripts quick models sums faults fuzz hostile soak load eye stills draws club-load club-growth club-faults audit clean
 
 setup: $(STAMP)
 
@@ -173,6 +173,10 @@ hostile: setup
 # What hands do to cards, before several cameras, at drawn tables: EYE='--save F' before a change, '--against F' after it.
 eye: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python tests/campaigns/run_eye.py $(EYE)
+
+# Cards upon each other in one picture, as after a restart: drawn fans, rows, heaps and scatters.
+stills: setup
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python tests/campaigns/run_stills.py $(STILLS)
 
 soak: setup
 	$(BIN)/python tests/campaigns/run_soak.py

@@ -65,6 +65,11 @@ def maps(scene: scenes.Scene) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return heat, box, weight
 
 
+def index_shown(scene: scenes.Scene, card: int, k: int) -> float:
+    """Give the share of the index in corner `k` of a card that is in the picture and that nothing covers."""
+    return _in_view(scene.owner, card, *_frame(scene.quads[card], k))
+
+
 def _frame(quad: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Give corner `k` of a quad and the vectors from it along the short and the long edge, in pixels."""
     corner, following, before = quad[k], quad[(k + 1) % 4] - quad[k], quad[k - 1] - quad[k]
