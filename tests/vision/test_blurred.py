@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from heap import Heap
 
 from simulation.table import SimulatedTable
 from vision.geometry.quads import rectify
@@ -75,3 +76,10 @@ def test_blurred_clubs_that_look_like_spades_ask_and_what_is_borne_out_does_not(
         assert found.card == looks and not decide(reader.names, row, quad).asks
         asked.append((found.asks, found.doubt))
     assert asked == [(True, PRINT_BLURRED)] * 3 + [(False, None)]
+
+
+def test_a_blurred_pile_is_no_longer_asked_about_once_it_was_seen_more_sharply():
+    heap = Heap(330001, "us", lambda picture: cv2.GaussianBlur(picture, (0, 0), picture.shape[1] / 850))
+    assert [card for card, _ in heap.asked] == ["back"]
+    heap.lay(0)
+    assert heap.asked == []

@@ -54,11 +54,7 @@ def reread_unclear(view: FrameDiff, items: Sequence[Track], reader: CardReader) 
 
 def judged_together(items: Sequence[Track], reader: CardReader) -> tuple[Track, ...]:
     """Decide anew about what is unclear, and doubt what contradicts another card, given all there is."""
-    judged = [
-        k
-        for k, item in enumerate(items)
-        if item.evidence.rows and not item.fixed and item.seen.reading.card not in NEVER_GONE
-    ]
+    judged = [k for k, item in enumerate(items) if _may_change(item)]
     if not judged:
         return tuple(items)
     said = list(items)
@@ -72,3 +68,9 @@ def judged_together(items: Sequence[Track], reader: CardReader) -> tuple[Track, 
         if (old.asks or new.asks) and new != old:
             said[k] = items[k].read_as(new)
     return tuple(said)
+
+
+def _may_change(item: Track) -> bool:
+    """Tell whether a card may be something else by what is known now: a back only where it asks."""
+    reading = item.seen.reading
+    return bool(item.evidence.rows) and not item.fixed and (reading.asks or reading.card not in NEVER_GONE)
