@@ -412,3 +412,11 @@ def test_a_deep_shadow_takes_no_card(monkeypatch):
     monkeypatch.setattr(heap.table, "render", shaded)
     heap.look(20)
     assert Counter(heap.sure) == before
+
+
+def test_a_card_that_the_networks_outline_with_the_one_beneath_is_told_by_what_changed():
+    """Of such an outline opposite sides differ, as of no card."""
+    heap = Heap(330000, "amigo")
+    heap.lay(0)
+    heap.lay(1, 25, turned=3)
+    assert heap.sure == heap.true and not heap.asked

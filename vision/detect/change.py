@@ -78,6 +78,10 @@ eight drawn tables, 140 pixels wide: the networks' outlines that were up to 5 pi
 as large as a card, those that were 8 to 68 pixels off 1.02 to 1.26 times.
 """
 
+SEVERAL_LARGER = 1.3
+"""How many times as long as a card's the side of several cards' outline may be, whatever its shape, for one
+of them to be told by what changed: a guess. Of two cards 25 mm beside each other it was up to 1.16."""
+
 OF_SHAPE, OF_EDGES = 0.04, 0.02
 """Share by which the sides of what a change's shape suggests, and of what was moved from there to the
 picture's edges, may differ from a card's: guesses, set on the same."""
@@ -380,7 +384,11 @@ def _fitting(
 
     What outlines a card and those on which it lies as one is given as it changed, or left out.
     """
-    right = [(quad, sure) for quad, sure in found if not card or has_size(quad, card)]
+    right = [
+        (quad, sure)
+        for quad, sure in found
+        if not card or has_size(quad, card) or LARGER < _times_too_large(quad, card, lying) < SEVERAL_LARGER
+    ]
     fits = [(replace(part.explained(quad / scale), sure=sure), quad) for quad, sure in right]
     if card is None or not any(_times_too_large(quad, card, lying) > LARGER for _, quad in fits):
         return fits
