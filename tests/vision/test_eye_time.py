@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect.change import Fit
+from vision.detect.fit import Fit
 from vision.interval import USUAL_MS
 from vision.read.reader import Scores
 from vision.track import tentative

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect.change import Fit
+from vision.detect.fit import Fit
 from vision.detect.selection import Candidate, choose
 from vision.geometry.quads import iou, rectify
 from vision.motion import stillness

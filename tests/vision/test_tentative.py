@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from vision.detect.change import Fit
+from vision.detect.fit import Fit
 from vision.detect.selection import Candidate
 from vision.geometry.quads import rectify
 from vision.interval import LONGEST_MS, USUAL_MS

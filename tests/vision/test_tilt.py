@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect.change import Fit
+from vision.detect.fit import Fit
 from vision.geometry.tilt import anisotropy
 from vision.track.card_size import CardSize
 from vision.types import Reading

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.labels import CROP_SIZE
-from vision.detect.change import LAY_THERE, Fit, search
+from vision.detect.change import LAY_THERE, search
+from vision.detect.fit import Fit
 from vision.detect.selection import Candidate
 from vision.geometry.quads import Sides, iou, rectify, upon_each_other
 from vision.motion.frame_diff import FrameDiff

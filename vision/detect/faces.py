@@ -7,9 +7,11 @@ import cv2
 import numpy as np
 
 from vision.detect import outlines
-from vision.detect.change import LEAST_CARD_CHANGE, Fit, candidates, changed_share, explains, shapes, without
+from vision.detect.change import candidates
+from vision.detect.fit import Fit, changed_share, explains, without
 from vision.detect.locator import shipped
 from vision.detect.newcard import MOST_EDGE_FITTED, OUTSIDE_CHANGED, ranked
+from vision.detect.parts import LEAST_CARD_CHANGE, shapes
 from vision.detect.selection import LOCATED
 from vision.geometry.components import components
 from vision.geometry.quads import Sides, area, fill, grown, intersection, plausible, rectify

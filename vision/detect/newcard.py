@@ -9,8 +9,10 @@ import cv2
 import numpy as np
 
 from vision.detect import outlines
-from vision.detect.change import LEAST_CARD_CHANGE, Fit, candidates, changed_share, without
+from vision.detect.change import candidates
+from vision.detect.fit import Fit, changed_share, without
 from vision.detect.locator import shipped
+from vision.detect.parts import LEAST_CARD_CHANGE
 from vision.geometry.correlation import ncc_map
 from vision.geometry.quads import (
     Sides,

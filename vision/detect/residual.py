@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 
 from vision.detect import corner_locator
-from vision.detect.change import OWN_SHARE, PRINT_CHANGED, has_size
 from vision.detect.corner_locator import Cornered
+from vision.detect.fit import OWN_SHARE, PRINT_CHANGED
 from vision.detect.heap import laid, placed
 from vision.detect.locator import shipped
-from vision.geometry.quads import Sides, area, covered_share, grown, iou, window
+from vision.geometry.quads import Sides, area, covered_share, grown, has_size, iou, window
 from vision.geometry.suppression import suppress
 from vision.motion.frame_diff import VICINITY, FrameDiff
 from vision.read.augmentation import settled

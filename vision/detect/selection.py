@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.detect.change import Fit
 from vision.detect.edges import is_outlined
+from vision.detect.fit import Fit
 from vision.detect.texture import is_table
 from vision.geometry.components import components
 from vision.geometry.quads import area, fill, grown, intersection, plausible, sides, upon_each_other

@@ -15,6 +15,11 @@ from models.labels import CROP_SIZE
 from models.resample import onto, oversampling, warped
 from vision.types import Corners
 
+OPPOSITE_SIDES_RATIO = 0.8
+"""How many times as long as the other one of two opposite sides must at least be: perspective alone does not
+shorten one card's more, from 40 degrees and half a metre.
+"""
+
 UPON = 0.35
 """Share of the smaller of two quads that is the other's, from which one change shows but one of them."""
 
@@ -62,6 +67,16 @@ def sides(quad: np.ndarray) -> Sides:
     """Give the mean short and mean long side."""
     a, b, c, d = quad.tolist()
     return Sides((dist(a, b) + dist(c, d)) / 2, (dist(b, c) + dist(d, a)) / 2)
+
+
+def has_size(quad: np.ndarray, card: Sides) -> bool:
+    """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
+    a, b, c, d = quad.tolist()
+    even = all(
+        min(one, other) > OPPOSITE_SIDES_RATIO * max(one, other)
+        for one, other in ((dist(a, b), dist(c, d)), (dist(b, c), dist(d, a)))
+    )
+    return even and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), card, strict=True))
 
 
 def median_sides(known: Iterable[Sides]) -> Sides | None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.detect.change import Fit
+from vision.detect.fit import Fit
 from vision.geometry.quads import Sides, median_sides, sides
 from vision.geometry.tilt import anisotropy
 from vision.read.decide import NEVER_GONE

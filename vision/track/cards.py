@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.detect.candidates import read_candidates
-from vision.detect.change import LEAST_CARD_CHANGE
+from vision.detect.parts import LEAST_CARD_CHANGE
 from vision.detect.selection import LOCATED, Candidate, choose
 from vision.geometry.quads import area, fill, grown, iou
 from vision.motion.frame_diff import FrameDiff

@@ -8,9 +8,9 @@ import numpy as np
 
 from texts import say
 from vision import photograph
-from vision.detect.change import LEAST_CARD_CHANGE
 from vision.detect.faces import Face, faces, is_face
 from vision.detect.newcard import PLACE_CHANGED, PLACE_UNCHANGED, REST_MS, same
+from vision.detect.parts import LEAST_CARD_CHANGE
 from vision.geometry.quads import Sides, fill, from_corners, grown, iou, median_sides, rectify, sides
 from vision.geometry.registration import camera_shift
 from vision.motion.background import patched

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.detect.change import LEAST_CARD_CHANGE
+from vision.detect.parts import LEAST_CARD_CHANGE
 from vision.geometry.quads import fill, grown, rectify
 from vision.motion.background import BARE_TABLE_MS, Background, patched
 from vision.motion.frame_diff import FrameDiff
