@@ -4,7 +4,7 @@ Usage: python tests/campaigns/run_eye.py [--tables N] [--seed S] [--camera C ...
 
 A try lays, pushes, takes back, exchanges or sweeps cards and counts as the worst that can be said of its end:
 silent, missed, needless, asked or right. The same seeds give the same tries; with --save and --against the
-eye of one commit is held against that of another, try by try. About two seconds of a core a try.
+eye of one commit is held against that of another, try by try. About three seconds of a core a try.
 """
 
 import argparse
