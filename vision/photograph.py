@@ -8,6 +8,8 @@ import numpy as np
 
 from files.pictures import TooManyPixels, decode
 from files.regular import read_file
+from texts import say
+from texts.said import Said
 from vision.detect import lines, occlusion, outlines
 from vision.detect.corner_locator import SAME_CORNER
 from vision.detect.heap import inside
@@ -45,6 +47,10 @@ READABLE_CARD_PX = 32
 
 DARKEST_CARD_LEVELS = 24
 """Grey level that the brightest point of a card must reach to be trusted."""
+
+MOSTLY_HIDDEN = say("Other cards hide most of this one: which card is it?")
+TOO_SMALL = say("This card is too small in the picture: hang the camera lower, or say which card it is.")
+TOO_DARK = say("This card is too dark in the picture: switch on a lamp, or say which card it is.")
 
 
 def load(path: Path) -> np.ndarray:
@@ -141,8 +147,19 @@ def _worth_more(look: Look, looks: list[Look], names: tuple[str, ...]) -> bool:
 def _decided(look: Look, reader: CardReader, row: np.ndarray, among: np.ndarray, hidden: bool) -> Reading:
     blurred = augmentation.read_sharpened(look.crop, reader)
     reading = decide(reader.names, row, look.quad, crop=look.crop, among=among, blurred=blurred)
-    unfit = hidden or sides(look.quad)[0] < READABLE_CARD_PX or float(look.crop.max()) < DARKEST_CARD_LEVELS
-    return replace(reading, asks=True, likely=False) if unfit and reading.card != "back" else reading
+    why = _unfit(look, hidden)
+    if why is None or reading.card == "back":
+        return reading
+    return replace(reading, asks=True, likely=False, doubt=reading.doubt or why)
+
+
+def _unfit(look: Look, hidden: bool) -> Said | None:
+    """Say why nobody should trust a card whatever it reads as, or give None."""
+    if sides(look.quad)[0] < READABLE_CARD_PX:
+        return TOO_SMALL
+    if float(look.crop.max()) < DARKEST_CARD_LEVELS:
+        return TOO_DARK
+    return MOSTLY_HIDDEN if hidden else None
 
 
 def _choose(

@@ -79,6 +79,17 @@ def test_drawn_cards_out_of_focus_are_asked_about():
         assert {(each.asks, each.doubt is not None) for each in found} == {(blurred, blurred)}
 
 
+def test_cards_that_are_too_small_or_too_dark_are_asked_about_and_the_question_says_so():
+    scene, _ = lay(["7C", "KS", "2C", "AD"])
+    small = cv2.resize(scene, None, fx=0.15, fy=0.15, interpolation=cv2.INTER_AREA)
+    for picture, why in (
+        (small, photograph.TOO_SMALL),
+        ((scene * 0.08).astype(np.uint8), photograph.TOO_DARK),
+    ):
+        found = photograph.read_cards(picture, Reader("us"))
+        assert {(each.asks, each.doubt) for each in found} == {(True, why)}
+
+
 def test_an_empty_table_has_no_cards():
     assert photograph.read_cards(np.full((720, 1280, 3), 90, np.uint8), Reader("us")) == ()
 

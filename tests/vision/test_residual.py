@@ -15,6 +15,7 @@ from vision.read.looks import Look, look_at
 from vision.read.reader import Reader
 from vision.track import tentative
 from vision.track.cards import CardTracker
+from vision.track.initiation import COVERED
 from vision.track.laying_area import FEWEST_LAID_CARDS
 from vision.track.tracks import Track
 from vision.types import Seen
@@ -171,9 +172,9 @@ def test_a_card_upon_one_that_lay_there_is_not_doubted_for_it_and_one_that_came_
     assert seen_upon_one_that_came(0)
 
 
-@pytest.mark.parametrize(("corners", "covered", "asks"), [(2, 0, False), (2, 70, True), (4, 0, False)])
+@pytest.mark.parametrize(("corners", "covered", "doubt"), [(2, 0, None), (2, 70, COVERED), (4, 0, None)])
 def test_a_card_whose_edges_are_all_seen_is_in_full_view_however_few_corners_are(
-    monkeypatch, corners, covered, asks
+    monkeypatch, corners, covered, doubt
 ):
     """On checks the corners of the cloth are among a card's own."""
     reader, table = Reader("us"), np.full((540, 960, 3), 120, np.uint8)
@@ -191,7 +192,8 @@ def test_a_card_whose_edges_are_all_seen_is_in_full_view_however_few_corners_are
         eye.look(table)
     eye._reference.unexplained.add(place, table.shape)
     eye.look(table)
-    assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == [("KS", asks)]
+    (reading,) = (item.reading for item in eye._sight().lying)
+    assert (reading.card, reading.asks, reading.doubt) == ("KS", doubt is not None, doubt)
 
 
 @pytest.mark.parametrize(

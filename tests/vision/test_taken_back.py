@@ -12,6 +12,7 @@ from vision.interval import USUAL_MS
 from vision.track import hypotheses, tentative
 from vision.track.cards import CardTracker
 from vision.track.hypotheses import UNCOVERED_NCC, Verdict
+from vision.track.initiation import LIKE
 from vision.track.likeness import smooth_ncc
 
 HELD = 2 + tentative.HELD_MS // USUAL_MS
@@ -138,6 +139,7 @@ def test_where_nothing_tells_a_second_one_from_a_pushed_one_it_waits_for_rest_an
     assert len(heap.sure) == 1 and not heap.asked
     heap.look(HELD)
     assert [card for card, _ in heap.asked] == ["W"] and heap.sure == ["W"]
+    assert [item.reading.doubt for item in heap.lying if item.reading.asks] == [LIKE]
 
 
 @pytest.mark.parametrize(("seed", "edition"), [(300501, "us"), (300507, "amigo")])

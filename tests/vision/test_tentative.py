@@ -17,7 +17,7 @@ from vision.track import tentative
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.held import may_be_held
-from vision.track.initiation import Initiation
+from vision.track.initiation import BY_A_HAND, Initiation
 from vision.track.reference import Changes
 from vision.track.tentative import Tentative, Waiting, rests
 from vision.track.tracks import Track
@@ -305,7 +305,7 @@ def test_what_a_hand_may_hold_tells_how_large_the_first_card_is_where_it_reads_a
     scene = scene_of(table(), *[frame] * (HELD + 1))
     view = changes(frame, np.zeros(SHAPE[:2], np.uint8))
     (track,) = initiation.from_change(scene, view, [found], [], [], ())
-    assert track.seen.reading.asks
+    assert (track.seen.reading.asks, track.seen.reading.doubt) == (True, BY_A_HAND)
     assert (initiation.size.sides is not None) == learnt
 
 

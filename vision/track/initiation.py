@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from texts import say
 from vision.detect import edges, residual
 from vision.detect.selection import WHOLE_CHANGE, Candidate, hides
 from vision.geometry.quads import from_corners, grown, intersection, rectify
@@ -47,6 +48,10 @@ PILED_UPON_BACKS, ELSEWHERE_LENGTHS = 0.5, 0.5
 which it is a pile of won tricks. Guesses: nine of eighteen needless questions of four drawn restless games;
 in a fifth one a pile lay so with 0.59 of it, twice (amigo 2598).
 """
+
+COVERED = say("Something may lie upon this card, or it upon another: which card is it?")
+BY_A_HAND = say("A hand may hold this card: was it laid, and which is it?")
+LIKE = say("Is this another card, or one that lay there and was pushed?")
 
 
 class Newcomer(NamedTuple):
@@ -161,13 +166,13 @@ class Initiation:
             if self._restless.hold(scene, find):
                 continue
             doubted = partly or held
-            reading = asking(reading, ()) if doubted else reading
+            reading = asking(reading, (), COVERED if partly else BY_A_HAND) if doubted else reading
             begun.append(Track(self._numbered(reading), look.quad, evidence, fixed=doubted, since=since))
         return tuple(begun)
 
     def begun_anew(self, item: Track) -> Track:
         """Follow as another card what may be one, and ask about it."""
-        seen = self._numbered(asking(item.seen.reading, ()))
+        seen = self._numbered(asking(item.seen.reading, (), LIKE))
         return replace(item, seen=seen, fixed=True, veiled=False, swept=False)
 
     def _numbered(self, reading: Reading) -> Seen:
@@ -254,7 +259,7 @@ class Initiation:
         in_view = [item.quad for item in lying if not item.veiled]
         upon, begun = [*(each.found.quad for each in newcomers), *in_view], []
         for found, read, held, evidence in newcomers:
-            reading = asking(read, ()) if held else read
+            reading = asking(read, (), LIKE if found.doubted else BY_A_HAND) if held else read
             # The first card may lean because the camera does. What does not read as one teaches no size.
             self._size.learn(read if self._size.sides is None else reading, found.fit, found.quad)
             # Also where one is turned up, for it may be exchanged there.
@@ -270,7 +275,7 @@ class Initiation:
                 self._numbered(reading), found.quad, evidence, gone, fixed=held, since=since, before=before
             )
             if reading.card in faces and beneath:
-                item = replace(item.read_as(asking(reading, faces)), fixed=True)
+                item = replace(item.read_as(asking(reading, faces, COVERED)), fixed=True)
             begun.append(item)
         return tuple(begun)
 

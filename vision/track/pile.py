@@ -65,6 +65,7 @@ KNOCKED_PX = 0.6
 KNOWN = 0.5
 """Share of a place that must have been seen before for a card there to be one that was laid since."""
 
+BENEATH_HAND = say("A hand hid this place at first: was this card drawn just now, and which is it?")
 SEVERAL = say("several things came to lie at once: take one away, or choose the card on a phone")
 
 
@@ -286,7 +287,7 @@ class PileTracker(Tracker[Sight]):
         self._unclear = None
         if self._scene.share_of(self._known, face.quad) < KNOWN:
             # A hand was there from the first picture on: nobody knows what lay beneath it.
-            reading = replace(reading, asks=True)
+            reading = replace(reading, asks=True, doubt=reading.doubt or BENEATH_HAND)
         beneath = rectify(self._reference, face.quad / view.scale)
         self._put(reading, face.quad, face.crop, beneath)
         return True

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from texts import say
+from texts.said import Said
 from vision.geometry.quads import to_corners
 from vision.read.augmentation import FRAMES, Evidence
 from vision.read.decide import NEVER_GONE
@@ -12,6 +14,8 @@ from vision.types import Reading, Seen
 
 AT_ONCE_MS = 100
 """Milliseconds within which two cards came to rest at once."""
+
+AT_ONCE = say("Several cards came to rest at once: which was laid first?")
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,11 +67,15 @@ class Track:
         return replace(self, seen=replace(self.seen, reading=reading), quad=quad)
 
 
-def asking(reading: Reading, others: Sequence[str]) -> Reading:
-    """Give a reading that is asked about, with further cards among those that are offered."""
+def asking(reading: Reading, others: Sequence[str], why: Said) -> Reading:
+    """Give a reading that is asked about, with further cards among those that are offered, and why.
+
+    What was amiss before is what is told.
+    """
     known = {reading.card, *(name for name, _ in reading.alternatives)}
     more = tuple((name, 0.0) for name in others if name not in known)
-    return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more)
+    doubt = reading.doubt or why
+    return replace(reading, asks=True, likely=False, alternatives=reading.alternatives + more, doubt=doubt)
 
 
 def is_later(item: Track, since: int) -> bool:
@@ -94,6 +102,6 @@ def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
         ]
         if len(together) == 1:
             return item
-        return replace(item.read_as(asking(item.seen.reading, together)), fixed=True)
+        return replace(item.read_as(asking(item.seen.reading, together, AT_ONCE)), fixed=True)
 
     return tuple(doubted(place, item) for place, item in enumerate(items))
