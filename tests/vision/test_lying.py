@@ -20,7 +20,7 @@ from vision.track.deletion import left
 from vision.track.initiation import Initiation
 from vision.track.reading import seen_wholly
 from vision.track.reference import Changes
-from vision.track.tracks import PlaceLook, Track
+from vision.track.tracks import AT_ONCE, AT_ONCE_MS, PlaceLook, Track, order_doubted
 from vision.types import Reading, Seen
 
 NAMES = ("7H", "8H", "W", "back", "none")
@@ -411,6 +411,15 @@ def test_the_card_under_a_new_one_is_no_second_card():
 def test_two_cards_that_come_at_once_are_two():
     one, two = quad(20, 20), quad(200, 100)
     assert chosen(view(one, two), [one, two], [Fit(0.5, 0.98), Fit(0.5, 0.98)]) == [0, 1]
+
+
+@pytest.mark.parametrize(("later_ms", "doubt"), [(0, AT_ONCE), (AT_ONCE_MS, AT_ONCE), (AT_ONCE_MS + 1, None)])
+def test_cards_that_came_to_rest_in_one_moment_are_asked_about_and_the_question_says_why(later_ms, doubt):
+    one = replace(card(1, quad(20, 20)), since=1000)
+    two = replace(card(2, quad(200, 100), "8H"), since=1000 + later_ms)
+    readings = [each.seen.reading for each in order_doubted((one, two))]
+    assert [(each.asks, each.doubt) for each in readings] == [(doubt is not None, doubt)] * 2
+    assert doubt is None or {"7H", "8H"} <= {readings[0].card, *dict(readings[0].alternatives)}
 
 
 @pytest.mark.parametrize("veiled", [False, True])
