@@ -23,9 +23,9 @@ from club.messages import ONLINE, Scores, pack, unpack
 from club.plan import BEGUN, evening_from_dict, evening_to_dict, seating_of, seating_to_dict
 from club.score import begun, identity
 from club.topics import Topics
+from files import obstacle
 from games.nearest import quote
 from games.progressive import GAME, GAMES, Tables
-from table import obstacle
 from table.settings.club import ClubConfig
 from texts import say, spoken
 

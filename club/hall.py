@@ -39,9 +39,9 @@ from club.messages import pack
 from club.plan import Seating, seating_to_dict
 from club.store import led
 from club.topics import Topics
+from files import obstacle
 from games.errors import GameError
 from games.names import check_unlike, same
-from table import obstacle
 from texts import say, spoken
 
 log = logging.getLogger(__name__)

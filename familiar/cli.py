@@ -91,7 +91,7 @@ def _root_errors() -> tuple[type[Exception], ...]:
 
 
 def _what_the_system_says(error: OSError) -> str:
-    from table.obstacle import known
+    from files.obstacle import known
 
     where = f"{error.filename}: " if error.filename else ""
     found = known(error, error.filename or ".")
@@ -101,7 +101,7 @@ def _what_the_system_says(error: OSError) -> str:
 
 def _with_remedy(error: Exception) -> str:
     """Say what went wrong; the rooms below know only the system's words for what a disk refuses."""
-    from table.obstacle import behind
+    from files.obstacle import behind
 
     found = behind(error)
     return str(error) if found is None else f"{error}; {found.remedy}"

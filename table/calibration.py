@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 
 from device.camera import Settings
+from files import obstacle
 from files.pictures import TooManyPixels, decode, holds_table
 from files.regular import read_file
 from files.whole import write_whole
-from table import obstacle
 from table.errors import TableError
 from texts import say, spoken
 from vision.calibrate.mat import MARKERS, Found

@@ -1,6 +1,6 @@
 """What can go wrong at the table, apart from the rules and the eye."""
 
-from table.obstacle import Obstacle
+from files.obstacle import Obstacle
 
 
 class TableError(ValueError):

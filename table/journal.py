@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, Literal, Self
 
+from files.obstacle import try_room
 from files.regular import expand
 from table.errors import JournalDamaged, JournalEmpty, JournalError, JournalUnwritten
-from table.obstacle import try_room
 from table.storage import disk
 from table.storage.complaint import BROKEN, NO_JOURNAL, damaged, translated
 

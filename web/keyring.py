@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
 from pathlib import Path
 
+from files import obstacle
+from files.obstacle import Obstacle
 from files.regular import read_file
 from files.whole import write_whole
-from table import obstacle
 from table.errors import TableError
-from table.obstacle import Obstacle
 
 SIGNS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that people take for one another (I and 1, L, O and 0)."""

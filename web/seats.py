@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from files import obstacle
 from files.whole import write_whole
-from table import obstacle
 from table.settings.kept import read_kept
 from texts import say, sentences
 from web.errors import Busy

@@ -243,7 +243,7 @@ def _tried(name: str, judge: Callable[[], Check]) -> Check:
 
 def _in_the_way(error: OSError) -> tuple[str, str]:
     """Say why a file cannot be had, and what to do."""
-    from table.obstacle import known
+    from files.obstacle import known
 
     found = known(error, error.filename or ".")
     return (error.strerror or str(error), "check the path") if found is None else (found.why, found.remedy)

@@ -15,7 +15,7 @@ from familiar.guide.eyes import Ear
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
-from table import obstacle
+from files import obstacle
 from table.actor import Actor, Closed
 from table.command import Accepted, Outcome, Refused
 from table.eye import Sees

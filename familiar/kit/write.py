@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from files.obstacle import naming
 from games.sticks import COLORS
-from table.obstacle import naming
 from texts.languages import LANGUAGES, native
 
 

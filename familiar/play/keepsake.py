@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from familiar.assemble import Appliance
+from files import obstacle
 from games.cards import EDITIONS
 from games.history import Game
-from table import obstacle
 from table.faces import Faces
 from table.settings.config import NO_CAMERA, Config
 from table.snapshot import Snapshot

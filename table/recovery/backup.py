@@ -11,9 +11,9 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import closing, suppress
 from pathlib import Path
 
+from files import obstacle
 from files.regular import expand, read_file
 from files.whole import flush
-from table import obstacle
 from table.command import Advise
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host

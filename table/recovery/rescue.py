@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from files import obstacle
 from files.regular import expand, is_odd
 from files.whole import flush
-from table import obstacle
 from table.errors import JournalDamaged, JournalEmpty, JournalError
 from table.journal import Journal, step
 from table.recovery import salvage

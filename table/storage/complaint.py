@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from table import obstacle
+from files import obstacle
 from table.errors import JournalDamaged, JournalError, JournalUnwritten
 
 BROKEN = (sqlite3.Error, UnicodeDecodeError)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import IO
 
 import files.lock
+from files import obstacle
 from files.regular import is_odd
-from table import obstacle
 from table.errors import JournalError
 from table.storage import image
 from table.storage.complaint import translated
