@@ -15,10 +15,10 @@ from games.history import narrowed
 from games.probe import State, event_from_dict, fold
 from games.probe.events import Word
 from table.command import Accepted, Correct, Outcome, Submit
-from table.dictionary import dictionaries, known, names
 from texts import say
 from web import checks
 from web.desk import answer, desk, running, watching
+from web.dictionary import dictionaries, known, names
 from web.errors import BadRequest, Busy, Forbidden, Missing
 from web.join import phone, remember
 from web.words import typed

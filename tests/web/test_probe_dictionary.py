@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from games.probe import fold
-from table.dictionary import FOLDERS, dictionaries, known, names
+from web.dictionary import FOLDERS, dictionaries, known, names
 
 FOLDED, KEPT = partial(fold, accents="folded"), partial(fold, accents="kept")
 AFF = """SET UTF-8
