@@ -19,7 +19,7 @@ from games.record import event_from_dict, format_lines, header_from_dict
 from table.errors import JournalBusy, JournalDamaged
 from table.host import Host
 from table.journal import Entry, Journal
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import say
 
 log = logging.getLogger(__name__)

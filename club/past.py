@@ -11,7 +11,7 @@ from games.history import Game
 from games.record import event_from_dict, header_from_dict
 from table.errors import JournalError
 from table.journal import Entry, Journal
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 

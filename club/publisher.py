@@ -17,7 +17,7 @@ from club.score import identity, scores_of
 from club.topics import Place, Topics
 from table.errors import TableError
 from table.settings.club import ClubConfig
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from club.messages import Player, Scores
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 OVER = "game_over"
 

@@ -18,14 +18,14 @@ from table.calibration import Calibration
 from table.command import Advise
 from table.eye import Sees
 from table.host import Host
-from table.lamps import tie
 from table.recovery.backup import Backups, Keeper
 from table.recovery.waiting import open_or_wait
 from table.seeing import Seeing
 from table.settings.addresses import EVERYWHERE, link
 from table.settings.choices import Choices, Chosen
 from table.settings.config import House
-from table.speech import Speech
+from table.view.lamps import tie
+from table.view.speech import Speech
 from table.watch import NoWatch, Watch
 from table.wheels.eye import WheelEye
 from web.app import create_app

@@ -15,7 +15,6 @@ from games.history import Game
 from games.protocol import EventDict, GameEvent
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
 from games.signals import Signal
-from table import telling
 from table.command import (
     Accepted,
     Advise,
@@ -43,8 +42,9 @@ from table.reconcile.begin import begin
 from table.reconcile.finding import Action, Tracking
 from table.refusal import Refusal, check_clear, no_question
 from table.resume import resume
-from table.snapshot import Snapshot
 from table.state import Table, compose, following, looked, reconsidered
+from table.view import telling
+from table.view.snapshot import Snapshot
 from table.wheels import notes as wheel_notes
 from texts import say, spoken
 

@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from table.snapshot import Shown
+from table.view.snapshot import Shown
 from vision.types import Sight, ThrowSight
 
 

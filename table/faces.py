@@ -8,7 +8,7 @@ from games.cards import copies
 from games.expectation import Tricks
 from games.history import Game
 from games.laid import Place
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 MOST = 5
 """Pictures remembered of each card that exists, the newest: in a game of 15 rounds each is seen some 8 times.

@@ -17,7 +17,7 @@ from table.command import Command, Outcome, Refused
 from table.core import Core
 from table.errors import JournalError
 from table.journal import Journal
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import say
 
 log = logging.getLogger(__name__)

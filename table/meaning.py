@@ -15,7 +15,7 @@ from games.errors import GameError
 from games.history import Game
 from games.protocol import EventDict
 from table.command import Answer, Command, Correct, CountThrow, NewGame, Press, ReadStick, Submit, Undo
-from table.snapshot import Question, Snapshot, Thrown
+from table.view.snapshot import Question, Snapshot, Thrown
 
 KEPT = 256
 """Changes that are remembered: more than an evening's hottest minute, and a phone that slept looks again."""

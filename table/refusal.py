@@ -1,6 +1,6 @@
 """What the host itself refuses, before the rules are asked."""
 
-from table.snapshot import AGAIN, Question, Thrown
+from table.view.snapshot import AGAIN, Question, Thrown
 from texts import say, sentences
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from device.camera import Frame
 from games.sticks import symbols
 from table.calibration import Calibration
-from table.snapshot import Snapshot, question_to_dict
+from table.view.snapshot import Snapshot, question_to_dict
 from texts import say
 from vision.calibrate.survey import survey
 from vision.types import Corners, Reading, Sight, StickReading, ThrowSight

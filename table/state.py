@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from games.history import Game
 from table.again import Again, Last, again
 from table.command import Look
-from table.lamps import lights
 from table.reconcile.begin import NOTHING
 from table.reconcile.cards import called
 from table.reconcile.finding import Finding, Tracking
-from table.snapshot import NO_GAME, Snapshot
+from table.view.lamps import lights
+from table.view.snapshot import NO_GAME, Snapshot
 from table.wheels.wheels import Wheels
 from texts import Said, say, sentences
 

@@ -15,7 +15,7 @@ from device.health import Judge
 from games.history import Game
 from table.command import Command, Look, Trouble
 from table.eye import Paced, Remembers, Sees
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import say, spoken
 from vision.types import Sight, ThrowSight
 

@@ -72,9 +72,10 @@ VISION = {
 TABLE = {
     "settings": set(),
     "storage": set(),
-    "reconcile": set(),
-    "wheels": {"reconcile"},
-    "recovery": {"storage"},
+    "view": set(),
+    "reconcile": {"view"},
+    "wheels": {"view", "reconcile"},
+    "recovery": {"storage", "view"},
     "guides": set(),
 }
 # The drawn table's rooms likewise; beside them stand the tables, and what is posted to them.
@@ -175,10 +176,10 @@ def test_a_room_that_knows_no_game_names_none(room):
 
 # Words of the host's own that a game has a phase by too.
 OTHERWISE = {
-    "table/lamps.py": {"ask": "a signal of the buzzer", "throw": "what is asked about"},
+    "table/view/lamps.py": {"ask": "a signal of the buzzer", "throw": "what is asked about"},
     "table/reconcile/throws.py": {"throw": "why something is refused"},
     "table/refusal.py": {"throw": "why something is refused"},
-    "table/snapshot.py": {"phase": "there is none without a game"},
+    "table/view/snapshot.py": {"phase": "there is none without a game"},
 }
 
 

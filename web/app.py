@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from table.host import Host
 from table.settings.config import House
-from table.speech import Speech
+from table.view.speech import Speech
 from texts import say, spoken
 from web.access import Role, check_route
 from web.assets import BARED, OWN, install, load, pack

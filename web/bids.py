@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from games.book import WIZARD
 from games.history import Game
 from games.wizard import Bid, ChangeBid, State, secrecy
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from web.join import Phone
 
 

@@ -11,8 +11,8 @@ from games.history import Game
 from table.command import Accepted, Command, Outcome, Refused
 from table.host import Host
 from table.settings.config import House
-from table.snapshot import Snapshot
-from table.speech import Speech
+from table.view.snapshot import Snapshot
+from table.view.speech import Speech
 from texts import say
 from texts.catalogue import tongue
 from web.access import Role, without_pictures

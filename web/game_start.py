@@ -1,6 +1,6 @@
 """Know with which state the game that is shown began: what was chosen before it belongs to another."""
 
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 
 class GameStart:

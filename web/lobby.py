@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from games.names import same
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import say
 from web import checks
 from web.errors import Forbidden

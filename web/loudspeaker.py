@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from games.narration import Line
-from table.speech import Speech
+from table.view.speech import Speech
 from texts import say
 from texts.catalogue import tongue
 

@@ -8,7 +8,7 @@ import segno
 from flask import Blueprint, Response, make_response, render_template, request
 from markupsafe import Markup
 
-from table.snapshot import marked_name
+from table.view.snapshot import marked_name
 from texts import say
 from web import live
 from web.access import Role, least

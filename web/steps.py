@@ -9,7 +9,7 @@ from games.magicians import State, outcomes
 from games.probe import State as ProbeState
 from games.protocol import GameState
 from games.wizard import State as WizardState
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 RECENT = 12
 """Events that come with every state: a turn of Les Trois Magiciens, a round's bids."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from familiar.bench.phones import Heard
 from games.wizard import Event, Shows
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 NEVER = math.inf
 """What a card took that did not come: later than any other."""

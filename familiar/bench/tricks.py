@@ -23,7 +23,7 @@ from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
 from table.command import Answer
 from table.host import Host
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 SILENT_S = 60.0
 """For so long beyond its length a stretch may last before the product is given up."""

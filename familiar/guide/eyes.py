@@ -13,7 +13,7 @@ from table import command
 from table.eye import Sees, Through
 from table.guides.guide import Caught, Event, Guide, Look, Phase, Reread
 from table.guides.leading import Pressed, Trouble
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from vision.detect.newcard import Fault, Glance, NewCard, State
 from vision.geometry.quads import from_corners, rectify
 from vision.motion.stillness import StillnessDetector

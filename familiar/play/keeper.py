@@ -21,7 +21,7 @@ from familiar.interrupts import wait
 from familiar.play.notify import Notifier
 from games.book import GAMES
 from table.host import Host
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from games.cards import EDITIONS
 from games.history import Game
 from table.faces import Faces
 from table.settings.config import NO_CAMERA, Config
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import Said, say
 from vision.enrol.played import Learnt, learn
 from vision.errors import BadProfile, VisionError

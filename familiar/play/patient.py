@@ -6,7 +6,7 @@ from device.camera import Camera, Frame
 from familiar.source import Relay
 from table.command import Trouble
 from table.host import Host
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import say
 
 END = say("The pictures have run out: enter the cards by hand from here on.")

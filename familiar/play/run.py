@@ -36,7 +36,7 @@ from table.command import Advise
 from table.host import Host
 from table.settings.choices import Choices, Chosen
 from table.settings.config import NO_CAMERA, Config, House, data_dir
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import say, spoken
 from web.seats import FILE as SEATS
 from web.seats import Seats

@@ -17,7 +17,7 @@ from simulation.stage import Stage
 from table.command import Accepted, Correct, NewGame, Submit, Undo
 from table.errors import TableError
 from table.host import Host
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import listed, say
 
 PHONE_S = 90.0

@@ -36,7 +36,7 @@ from table.reconcile.known_cards import (
 )
 from table.reconcile.stakes import undecided
 from table.refusal import no_question, no_throw
-from table.snapshot import Question, Shown
+from table.view.snapshot import Question, Shown
 from texts import Said, capital, listed, say, spoken
 from vision.types import Reading, Seen
 

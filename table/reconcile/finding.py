@@ -11,7 +11,7 @@ from typing import Protocol, Self
 from games.history import Game
 from games.protocol import EventDict, GameEvent
 from table.command import Answer, CountThrow, ReadStick
-from table.snapshot import Marked, Question, Shown, Thrown
+from table.view.snapshot import Marked, Question, Shown, Thrown
 from vision.types import Seen, Sight, ThrowSight
 
 

@@ -15,7 +15,7 @@ from games.history import Game
 from games.record import event_from_dict
 from table.journal import Kind, Operations
 from table.reconcile.card_tracking import NOT_SEEN, CardTracking
-from table.snapshot import Marked
+from table.view.snapshot import Marked
 
 MARKED = "marked"
 

@@ -12,7 +12,7 @@ from games.record import event_from_dict
 from table.reconcile.cards import MOVED, TAKEN_BACK, WHICH, Cards, event_of, shown
 from table.reconcile.finding import Finding
 from table.reconcile.known_cards import BACK
-from table.snapshot import Question
+from table.view.snapshot import Question
 from texts import say
 from vision.types import Reading, Seen
 

@@ -20,7 +20,7 @@ from table.reconcile.finding import Action, Finding
 from table.reconcile.stick_geometry import Lying, may_lie, only_pushed, ways_to_lie
 from table.reconcile.throw_tracking import ThrowTracking
 from table.refusal import Refusal, no_question, no_throw
-from table.snapshot import Thrown
+from table.view.snapshot import Thrown
 from texts import Said, listed, say, say_many, spoken
 from vision.types import Lie, StickReading
 

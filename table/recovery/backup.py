@@ -18,9 +18,9 @@ from table.command import Advise
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host
 from table.journal import Journal
-from table.snapshot import Snapshot
 from table.storage.complaint import BROKEN
 from table.storage.disk import connect
+from table.view.snapshot import Snapshot
 from texts import Said, say
 
 log = logging.getLogger(__name__)

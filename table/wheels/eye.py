@@ -11,7 +11,7 @@ from table.calibration import Calibration
 from table.command import LookAtWheels
 from table.eye import Sees, Through
 from table.reconcile.known_cards import BACK
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import say
 from vision.calibrate.mat import MAT_SIZE, to_pixels
 from vision.geometry.homography import project

@@ -76,10 +76,10 @@ def test_the_times_and_tones_are_those_of_the_panel():
 
 
 def test_every_pattern_of_the_lamps_is_explained():
-    import table.lamps
+    from table.view import lamps
 
     names = {"blink": ", blinks", "pulse": ", swells and fades", "on": ""}
-    told = re.findall(r"^\| (\w+), (\w+) \|", table.lamps.__doc__, re.MULTILINE)[1:]
+    told = re.findall(r"^\| (\w+), (\w+) \|", lamps.__doc__, re.MULTILINE)[1:]
     assert len(told) == 10
     for color, pattern in told:
         if (color, pattern) != ("white", "on"):

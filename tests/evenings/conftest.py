@@ -31,7 +31,7 @@ from familiar.eyes import DeckEye, Makers
 from table.command import NewGame
 from table.host import Host
 from table.journal import Journal
-from table.lamps import tie
+from table.view.lamps import tie
 from table.watch import Watch
 from vision.geometry.quads import iou, ordered
 from web.app import close, create_app

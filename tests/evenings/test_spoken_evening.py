@@ -17,7 +17,7 @@ from simulation.robots.probe import script as letters
 from table.command import Accepted, Correct, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
-from table.speech import Speech
+from table.view.speech import Speech
 from texts.catalogue import tongue
 from texts.languages import LANGUAGES
 

@@ -29,7 +29,7 @@ from simulation.throwing import Fall
 from table.command import Accepted, Look, NewGame, Submit
 from table.host import Host
 from table.journal import Journal
-from table.lamps import tie
+from table.view.lamps import tie
 from vision.types import Reading, Seen, Sight
 from web.app import close, create_app
 from web.security import Security

@@ -13,7 +13,7 @@ from simulation.robots.wizard.script import Script, draw_setup
 from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal
-from table.lamps import tie
+from table.view.lamps import tie
 
 SEATS = ("blink", "pulse", "on", "blink")
 ROUNDS = 2

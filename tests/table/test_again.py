@@ -9,7 +9,7 @@ from device.panel import NullPanel
 from table.command import Accepted, LookAtWheels, Press
 from table.host import Host
 from table.journal import Journal
-from table.lamps import tie
+from table.view.lamps import tie
 from vision.wheels.printed import COVERED
 from vision.wheels.track import WheelReading, WheelSight
 

@@ -13,7 +13,7 @@ from table.host import Host
 from table.journal import Journal
 from table.reconcile import cards, throws
 from table.resume import resume
-from table.speech import Speech
+from table.view.speech import Speech
 
 sys.path.insert(0, str(Path(__file__).parent))
 from laid_wheels import Laid, begin

@@ -7,7 +7,7 @@ from device.panel import Lights, NullPanel
 from device.pins import Pins
 from games.moment import Awaits, Moment
 from table.command import Submit, Trouble, Undo
-from table.lamps import AMBER, BLUE, GREEN, RED, VIOLET, WHITE, lights, tie
+from table.view.lamps import AMBER, BLUE, GREEN, RED, VIOLET, WHITE, lights, tie
 
 
 def test_without_a_game_the_light_is_dim_white(game):

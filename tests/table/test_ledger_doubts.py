@@ -8,7 +8,7 @@ import pytest
 from table.command import Answer, Correct, Refused, Undo
 from table.host import Host
 from table.journal import Journal
-from table.lamps import AMBER
+from table.view.lamps import AMBER
 from vision.types import Seen
 
 

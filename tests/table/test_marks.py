@@ -9,9 +9,9 @@ from games.record import event_from_dict, header_from_dict
 from table.command import Correct, Press, Refused, Submit, Undo
 from table.host import Host
 from table.journal import Journal
-from table.lamps import AMBER, BLUE
 from table.reconcile import marks
 from table.reconcile.stakes import kind_share
+from table.view.lamps import AMBER, BLUE
 from vision.types import Reading
 
 LEAD = 4

@@ -10,7 +10,7 @@ from device.gpio import GpioPanel
 from device.pins import Pins
 from games.book import GAMES
 from table.command import Look
-from table.lamps import stuck_words, tie
+from table.view.lamps import stuck_words, tie
 from vision.types import Sight
 
 NEXT = 13

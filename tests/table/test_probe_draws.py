@@ -6,7 +6,7 @@ from device.panel import Lights
 from table.command import Answer, NewGame, Press, Submit, Undo
 from table.host import Host
 from table.journal import Journal
-from table.lamps import AMBER, BLUE, GREEN
+from table.view.lamps import AMBER, BLUE, GREEN
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ ON_PHONES = (
     "reconcile/pile",
     "refusal",
     "state",
-    "telling",
+    "view/telling",
     "guides/guide",
     "guides/calibrating",
 )

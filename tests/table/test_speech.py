@@ -7,7 +7,7 @@ from games.record import event_to_dict
 from table.command import Advise, Correct, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
-from table.speech import FEW, OLD_S, Speech
+from table.view.speech import FEW, OLD_S, Speech
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 MINUS = "\N{MINUS SIGN}"

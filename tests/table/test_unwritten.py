@@ -14,12 +14,12 @@ from table.command import Accepted, NewGame, Submit, Undo
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host
 from table.journal import Journal
-from table.lamps import RED
 from table.pen import TRIAL_S
 from table.recovery import backup
 from table.recovery.backup import Backups, Keeper
 from table.recovery.rescue import open_journal
 from table.recovery.waiting import open_or_wait
+from table.view.lamps import RED
 
 HEADER = {"game": "wizard", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}
 TURN_UP = Submit({"event": "turn_up", "card": "7H"})

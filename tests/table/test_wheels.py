@@ -12,7 +12,7 @@ from table.calibration import Calibration
 from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
 from table.host import Host
 from table.journal import Journal
-from table.lamps import AMBER
+from table.view.lamps import AMBER
 from table.wheels.eye import EDGES, Ground, WheelEye, turns
 from vision.calibrate.mat import MARKERS, MAT_SIZE, marker_mm, outline_mm
 from vision.types import Sight

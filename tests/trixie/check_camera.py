@@ -26,7 +26,7 @@ from simulation.table import SimulatedTable  # noqa: E402
 from table.command import NewGame, Submit  # noqa: E402
 from table.host import Host  # noqa: E402
 from table.journal import Journal  # noqa: E402
-from table.lamps import tie  # noqa: E402
+from table.view.lamps import tie  # noqa: E402
 from table.watch import Watch  # noqa: E402
 
 FRAMES = Path("/srv/frames")

@@ -9,7 +9,7 @@ from simulation.devices import SimulatedPanel
 from table.command import Accepted, Look, NewGame, Submit
 from table.host import Host
 from table.journal import Journal
-from table.lamps import tie
+from table.view.lamps import tie
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 from web.access import Access
 from web.app import close, create_app

@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 
 SETUP = {"players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {"edition": "us"}}
 

@@ -19,7 +19,7 @@ from simulation.throwing import Fall
 from table.command import Correct, CountThrow, ReadStick, Submit, Undo
 from table.eye import Sees
 from table.host import Host
-from table.snapshot import Thrown
+from table.view.snapshot import Thrown
 
 PATIENCE = 30
 """Pictures of sticks at rest after which a player enters by hand what the eye has not told."""

@@ -18,7 +18,7 @@ from simulation.robots.wizard.script import Script
 from table.command import Answer, Command, Outcome, Submit, Undo
 from table.eye import Sees
 from table.host import Host
-from table.lamps import tie
+from table.view.lamps import tie
 
 LOOKS = 90
 """Pictures that people wait for the television to say what they expect, or what to do: nine seconds."""

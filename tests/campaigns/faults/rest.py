@@ -13,11 +13,11 @@ from table.command import Accepted
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
-from table.lamps import RED
 from table.pen import TRIAL_S
 from table.recovery.backup import Backups
 from table.recovery.rescue import open_journal
 from table.recovery.waiting import open_or_wait
+from table.view.lamps import RED
 from vision.errors import MissingModel
 from vision.networks import network
 

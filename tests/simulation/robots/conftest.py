@@ -7,7 +7,7 @@ from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.robots import seated
 from table.host import Host
 from table.journal import Journal
-from table.lamps import tie
+from table.view.lamps import tie
 from table.watch import Watch
 
 __all__ = ["fake_eye", "fake_pile_eye", "fake_stick_eye", "short_game", "unpainted"]

@@ -15,7 +15,7 @@ from simulation.robots.seated import PATIENCE_S, Restarted
 from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
-from table.lamps import tie
+from table.view.lamps import tie
 from table.watch import Watch
 
 pytestmark = pytest.mark.usefixtures("unpainted")

@@ -28,7 +28,7 @@ from typing import Protocol
 from device.panel import Color, Lights, Panel, Pattern, SeatPattern
 from games.moment import Awaits, Moment
 from table.command import Accepted, Advise, Outcome, Press
-from table.snapshot import Snapshot
+from table.view.snapshot import Snapshot
 from texts import listed, say_as, say_many
 
 RED: Color = (1.0, 0.0, 0.0)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from games.history import Game
 from games.narration import Line, lines
 from games.sticks import COLOR_WORDS
-from table import telling
-from table.snapshot import AGAIN, Snapshot, Thrown
+from table.view import telling
+from table.view.snapshot import AGAIN, Snapshot, Thrown
 from texts import Said, listed, say, say_many
 
 KEPT = 80

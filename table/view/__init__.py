@@ -1,0 +1,1 @@
+"""What everybody sees and hears of the table: the snapshot, the lamps, the voice."""
