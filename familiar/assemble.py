@@ -13,14 +13,14 @@ from device.speaker import Speaker
 from familiar.eyes import DeckEye, Makers
 from familiar.eyes import open_eye as open_eye  # Scripts that judge the eye import it from here.
 from familiar.page import open_page
-from table.calibrated import CalibratedEye
-from table.calibration import Calibration
 from table.command import Advise
-from table.eye import Sees
+from table.eye.calibrated import CalibratedEye
+from table.eye.calibration import Calibration
+from table.eye.protocol import Sees
+from table.eye.seeing import Seeing
 from table.host import Host
 from table.recovery.backup import Backups, Keeper
 from table.recovery.waiting import open_or_wait
-from table.seeing import Seeing
 from table.settings.addresses import EVERYWHERE, link
 from table.settings.choices import Choices, Chosen
 from table.settings.config import House

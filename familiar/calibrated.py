@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from device.camera import Settings
-from table.calibration import Calibration, CalibrationError, load
+from table.eye.calibration import Calibration, CalibrationError, load
 from table.settings.config import NO_CAMERA, Config, data_dir
 from texts import say, spoken
 

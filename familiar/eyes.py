@@ -14,7 +14,7 @@ from games.cards import EDITIONS, names
 from games.errors import GameError
 from games.probe.activity import parse_card
 from games.sticks import KIT, Table
-from table.eye import Sees, Through
+from table.eye.protocol import Sees, Through
 from table.host import Host
 from texts import listed
 from vision.read.profile import Profile

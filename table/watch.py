@@ -14,7 +14,7 @@ from device.errors import BrokenPicture, CameraError, UnfitPicture
 from device.health import Judge
 from games.history import Game
 from table.command import Command, Look, Trouble
-from table.eye import Paced, Remembers, Sees
+from table.eye.protocol import Paced, Remembers, Sees
 from table.view.snapshot import Snapshot
 from texts import say, spoken
 from vision.types import Sight, ThrowSight

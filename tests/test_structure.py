@@ -74,9 +74,10 @@ TABLE = {
     "storage": set(),
     "view": set(),
     "reconcile": {"view"},
-    "wheels": {"view", "reconcile"},
+    "eye": {"view"},
+    "wheels": {"view", "reconcile", "eye"},
     "recovery": {"storage", "view"},
-    "guides": set(),
+    "guides": {"eye"},
 }
 # The drawn table's rooms likewise; beside them stand the tables, and what is posted to them.
 SIMULATION = {"scene": set(), "people": {"scene"}, "robots": {"scene", "people"}}
@@ -206,7 +207,7 @@ def test_what_lies_there_is_matched_without_naming_an_event_of_one_game():
     kinds = [set(import_module(f"games.{game}.events").KEYS) for game in book.GAMES]
     common = set.intersection(*kinds)
     assert common == {"confirm", "stop"} and {"throw", "draw", "turn_up"} <= set.union(*kinds)
-    for path in [*modules("table/reconcile"), ROOT / "table/faces.py"]:
+    for path in [*modules("table/reconcile"), ROOT / "table/eye/faces.py"]:
         said = {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
         assert said & (set.union(*kinds) - common) == set(ALSO_EVENTS.get(path.name, ())), path
 

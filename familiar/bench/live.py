@@ -15,7 +15,7 @@ from familiar.guide.cards import Leader, lead
 from familiar.guide.eyes import Holder, ReadingEye
 from games import cards
 from simulation.table import SimulatedTable
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.guides.choose import to_check
 from table.guides.guide import Guide, Kind, Verdict, odds, tally
 from table.settings.config import Config

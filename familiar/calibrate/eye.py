@@ -12,7 +12,7 @@ import numpy as np
 from device.camera import Camera, Frame, LiveCamera, Settings
 from device.errors import CameraError
 from familiar.source import Relay
-from table.calibration import Calibration
+from table.eye.calibration import Calibration
 from table.guides.calibrating import Event, Failed, Phase, Setting, Surveyed, Taken
 from texts import say, spoken
 from vision.calibrate.survey import Survey, survey

@@ -22,7 +22,7 @@ from familiar.guide.led import Owner, serve
 from familiar.source import the_camera
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
-from table.calibration import Calibration, CalibrationError, save
+from table.eye.calibration import Calibration, CalibrationError, save
 from table.guides.calibrating import Event, Phase, Press, Setting, step
 from table.settings.config import Config
 from vision.calibrate.area import around

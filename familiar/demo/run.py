@@ -34,7 +34,7 @@ from simulation.robots.wizard.script import Script, draw_setup
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.host import Host
 from table.journal import Journal
 from table.settings.config import House

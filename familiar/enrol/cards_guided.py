@@ -17,7 +17,7 @@ from games.probe.activity import CARDS
 from simulation.pile import PileTable
 from simulation.robots.probe.deck import house_deck
 from simulation.table import CardTable, SimulatedTable
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.guides.choose import to_enrol
 from table.guides.guide import Event, Guide, Kind, Phase, Shot
 from table.guides.leading import Checked

@@ -18,7 +18,7 @@ from familiar.source import Source, the_camera
 from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.table import CardTable, SimulatedTable
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.guides.guide import Event, Guide, Phase, step
 from table.guides.leading import Trouble
 from table.settings.config import Config

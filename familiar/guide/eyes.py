@@ -10,7 +10,7 @@ import numpy as np
 from device.camera import Camera, Frame
 from familiar.source import Relay
 from table import command
-from table.eye import Sees, Through
+from table.eye.protocol import Sees, Through
 from table.guides.guide import Caught, Event, Guide, Look, Phase, Reread
 from table.guides.leading import Pressed, Trouble
 from table.view.snapshot import Snapshot

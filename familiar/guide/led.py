@@ -18,7 +18,7 @@ from familiar.page import open_page
 from files import obstacle
 from table.actor import Actor, Closed
 from table.command import Accepted, Outcome, Refused
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.guides.leading import NotNow, Pressed
 from table.settings.config import Config
 from table.watch import Watch

@@ -16,7 +16,7 @@ from familiar.eyes import (
 from games.book import MAGICIANS, PROBE, WIZARD
 from games.cards import EDITIONS
 from games.sticks import KIT, Table
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.settings.config import NO_CAMERA, Config
 
 

@@ -20,7 +20,7 @@ from familiar.assemble import Appliance
 from files import obstacle
 from games.cards import EDITIONS
 from games.history import Game
-from table.faces import Faces
+from table.eye.faces import Faces
 from table.settings.config import NO_CAMERA, Config
 from table.view.snapshot import Snapshot
 from texts import Said, say

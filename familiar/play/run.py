@@ -31,8 +31,8 @@ from familiar.source import Source, the_camera
 from familiar.went_back import news
 from games.book import GAMES, MAGICIANS
 from games.sticks import table_to_dict
-from table.calibration import Calibration
 from table.command import Advise
+from table.eye.calibration import Calibration
 from table.host import Host
 from table.settings.choices import Choices, Chosen
 from table.settings.config import NO_CAMERA, Config, House, data_dir

@@ -18,8 +18,8 @@ from familiar.source import the_camera
 from familiar.watch.pictures import Timed, timed
 from games.cards import EDITIONS
 from simulation.robots.wizard.drawn import DrawnGame
-from table.calibrated import CalibratedEye
-from table.eye import Paced, Sees
+from table.eye.calibrated import CalibratedEye
+from table.eye.protocol import Paced, Sees
 from table.settings.config import Config
 from texts import say, spoken
 from vision.errors import UnknownDeck

@@ -17,7 +17,7 @@ from simulation.scene.sensor import PICTURE_S
 from simulation.temperament import CALM
 from table.command import Accepted, Command, NewGame, Outcome, Press
 from table.errors import TableError
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.host import Host
 from table.watch import Watch
 

@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from table.calibration import Calibration, Points
+from table.eye.calibration import Calibration, Points
 from table.guides.leading import NotNow, Trouble
 from texts import say
 from vision.calibrate import mat

@@ -7,9 +7,9 @@ from typing import Self
 import cv2
 import numpy as np
 
-from table.calibration import Calibration
 from table.command import LookAtWheels
-from table.eye import Sees, Through
+from table.eye.calibration import Calibration
+from table.eye.protocol import Sees, Through
 from table.reconcile.known_cards import BACK
 from table.view.snapshot import Snapshot
 from texts import say

@@ -17,8 +17,8 @@ from familiar.page import AddressError, own_address
 from games.sticks import KIT
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.table import SimulatedTable
-from table.calibration import Calibration
 from table.command import NewGame
+from table.eye.calibration import Calibration
 from table.host import Host
 from table.journal import Journal
 from table.settings.config import House

@@ -15,8 +15,8 @@ from familiar.enrol.rows_page import RowsOwner
 from familiar.guide.cards import Leader
 from familiar.guide.led import Owner
 from simulation.devices import SimulatedPanel
-from table.calibration import Calibration
 from table.command import NewGame, Submit
+from table.eye.calibration import Calibration
 from table.guides import calibrating, guide, rows
 from table.host import Host
 from table.journal import Journal

@@ -20,8 +20,8 @@ from games.board import board_to_dict, parse_board
 from games.book import GAMES
 from games.errors import GameError
 from games.magicians.graph import LAYOUTS, house
-from table import calibration
 from table.errors import ConfigError, TableError
+from table.eye import calibration
 from table.settings.config import default_config, load_config, parse_config, read_board
 from vision.errors import VisionError
 from vision.read import profile

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from table.calibrated import EVERY, RESIZED, CalibratedEye
-from table.calibration import Calibration
 from table.command import Advise, NewGame
+from table.eye.calibrated import EVERY, RESIZED, CalibratedEye
+from table.eye.calibration import Calibration
 from table.host import Host
 from table.journal import Journal
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from table.calibration import Calibration
+from table.eye.calibration import Calibration
 from table.guides.calibrating import (
     Failed,
     Phase,

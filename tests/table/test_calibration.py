@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from device.camera import Settings
-from table import calibration
-from table.calibration import FILE, Calibration, CalibrationError, load, save
+from table.eye import calibration
+from table.eye.calibration import FILE, Calibration, CalibrationError, load, save
 
 EMPTY = np.full((48, 64, 3), 90, np.uint8)
 SQUARE = ((1.0, 1.0), (9.0, 1.0), (9.0, 9.0), (1.0, 9.0))

@@ -8,7 +8,7 @@ import pytest
 
 from games.wizard.rules import SWITCHES
 from table.command import Correct, NewGame, Press, Undo
-from table.faces import Faces
+from table.eye.faces import Faces
 from table.host import Host
 from table.journal import Journal
 from table.reconcile import cards, throws

@@ -5,7 +5,7 @@ import pytest
 
 from games import cards
 from table.command import Correct, NewGame, Undo
-from table.faces import MOST, Faces
+from table.eye.faces import MOST, Faces
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from device.camera import Frame
-from table import seeing
-from table.calibration import Calibration
 from table.command import Advise, Look, NewGame, Submit, Trouble, Undo
+from table.eye import seeing
+from table.eye.calibration import Calibration
+from table.eye.seeing import AGAIN_S, Seeing
 from table.host import Host
 from table.journal import Journal
-from table.seeing import AGAIN_S, Seeing
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 
 SQUARE = ((10.0, 10.0), (30.0, 10.0), (30.0, 40.0), (10.0, 40.0))

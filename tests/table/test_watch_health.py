@@ -10,7 +10,7 @@ from patience import PATIENCE_S
 from device.camera import Frame, LiveCamera
 from device.errors import BrokenPicture, CameraError
 from device.health import BLACK, FROZEN, NO_PICTURE
-from table.eye import Through
+from table.eye.protocol import Through
 from table.watch import RETRY_AT_MOST_S, SLACK_S, SOONER, STALE_S, Watch
 
 PACE_S = 0.25

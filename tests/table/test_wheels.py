@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from simulation.scene.view import draw_view
-from table.calibration import Calibration
 from table.command import Accepted, Correct, LookAtWheels, Press, Submit, Undo
+from table.eye.calibration import Calibration
 from table.host import Host
 from table.journal import Journal
 from table.view.lamps import AMBER

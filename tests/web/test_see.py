@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from table.calibration import Calibration
 from table.command import Accepted, Refused
+from table.eye.calibration import Calibration
 from table.guides.calibrating import Phase, Setting, Surveyed, Taken, step
 from table.guides.leading import NotNow, Trouble
 from vision.calibrate import mat

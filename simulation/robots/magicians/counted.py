@@ -17,7 +17,7 @@ from simulation.robots.setup import Setup
 from simulation.sticks import StickTable
 from simulation.throwing import Fall
 from table.command import Correct, CountThrow, ReadStick, Submit, Undo
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.host import Host
 from table.view.snapshot import Thrown
 

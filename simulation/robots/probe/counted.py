@@ -15,7 +15,7 @@ from simulation.robots.counted import CountedGame, Counts, DemoError, Tempo, ove
 from simulation.robots.probe.script import STOCK, ProbeScript
 from simulation.robots.setup import Setup
 from table.command import Answer, Submit, Undo
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.host import Host
 
 

@@ -19,7 +19,7 @@ from simulation.robots.setup import Setup
 from simulation.robots.wizard.script import Script
 from simulation.table import SimulatedTable
 from table.command import Accepted, Answer, Correct, Submit, Undo
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.host import Host
 from vision.geometry.quads import iou, ordered
 

@@ -16,7 +16,7 @@ from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.evening import Evening
 from simulation.robots.wizard.script import Script
 from table.command import Answer, Command, Outcome, Submit, Undo
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.host import Host
 from table.view.lamps import tie
 

@@ -14,7 +14,7 @@ from simulation.robots.wizard.relaid import RelaidGame
 from simulation.robots.wizard.script import Script
 from simulation.robots.wizard.televised import AGAIN, LOOKS, READS, Habits, says
 from simulation.wheels import Picture, Tags, Wheels
-from table.eye import Sees
+from table.eye.protocol import Sees
 from table.host import Host
 from vision.wheels.printed import COVERED
 

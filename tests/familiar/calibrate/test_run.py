@@ -20,7 +20,7 @@ from familiar.doctor import machine
 from kit.mat_picture import mat_picture
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
-from table.calibration import FILE, CalibrationError, load
+from table.eye.calibration import FILE, CalibrationError, load
 from table.guides.calibrating import Failed, Phase, Press, Setting, Surveyed, Taken, Tapped, step
 from table.guides.leading import Pressed
 from vision.calibrate.mat import MAT_SIZE

@@ -6,7 +6,7 @@ import pytest
 from device.camera import Settings
 from device.errors import CameraError
 from familiar import cli
-from table.calibration import Calibration, save
+from table.eye.calibration import Calibration, save
 
 LOCKED = Settings(exposure_us=10_000, gain=12.0, lens_position=35.0, temperature=4100)
 

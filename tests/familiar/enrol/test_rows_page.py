@@ -9,7 +9,7 @@ from familiar.enrol.rows_page import Album, RowsEye, RowsOwner, _camera, run
 from games import cards
 from models.render import decks
 from simulation.rows import rows
-from table.eye import Paced
+from table.eye.protocol import Paced
 from table.guides.leading import Pressed
 from table.guides.rows import Called, Phase, Press, Rows, Seen, free
 from table.settings.config import CameraConfig, Config, WebConfig

@@ -15,7 +15,7 @@ from familiar.eyes import is_activity_deck, open_pile_eye
 from familiar.guide.cards import END, Leader, lead
 from familiar.guide.eyes import FindingEye, ReadingEye, Recorded
 from simulation.table import SimulatedTable
-from table.eye import Paced
+from table.eye.protocol import Paced
 from table.guides.guide import Caught, Guide, Kind, Look, Phase, Place, Press, Reread, Verdict, step
 from table.guides.leading import Pressed, Trouble
 from vision.detect.newcard import Fault, Glance, State

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from table.calibration import Calibration
-from table.eye import Sees, Through
+from table.eye.calibration import Calibration
+from table.eye.protocol import Sees, Through
 from texts import say
 from vision.calibrate.area import Area
 from vision.calibrate.drift import Change, Drift

@@ -11,7 +11,7 @@ import numpy as np
 
 from device.camera import Frame
 from games.sticks import symbols
-from table.calibration import Calibration
+from table.eye.calibration import Calibration
 from table.view.snapshot import Snapshot, question_to_dict
 from texts import say
 from vision.calibrate.survey import survey
