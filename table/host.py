@@ -14,7 +14,7 @@ import numpy as np
 
 from table.actor import Actor, Closed
 from table.command import Command, Outcome, Refused
-from table.core import Core
+from table.core.core import Core
 from table.errors import JournalError
 from table.journal import Journal
 from table.view.snapshot import Snapshot

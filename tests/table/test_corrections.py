@@ -8,11 +8,11 @@ import pytest
 
 from games.wizard.rules import SWITCHES
 from table.command import Correct, NewGame, Press, Undo
+from table.core.resume import resume
 from table.eye.faces import Faces
 from table.host import Host
 from table.journal import Journal
 from table.reconcile import cards, throws
-from table.resume import resume
 from table.view.speech import Speech
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -17,7 +17,7 @@ CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
-    monkeypatch.setattr("table.core.MOST_OPERATIONS", MOST)
+    monkeypatch.setattr("table.core.core.MOST_OPERATIONS", MOST)
 
 
 def begin(host):

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games import magicians, wizard
-from table import state
+from table.core import state
 from table.reconcile.cards import Cards
 from table.reconcile.pile import Pile
 from table.reconcile.throws import Throws
@@ -88,7 +88,7 @@ def test_a_card_on_which_the_table_stumbles_is_taken_with_the_next_look(game, co
     def broken(*_):
         raise RuntimeError("the rules stumble")
 
-    monkeypatch.setattr("table.core.event_from_dict", broken)
+    monkeypatch.setattr("table.core.core.event_from_dict", broken)
     game.lay("2S")
     assert game.trick == []
     assert game.snapshot.history is before.history

@@ -67,12 +67,12 @@ def test_whatever_a_table_of_sticks_refuses_or_doubts_is_said(sticks, bare):
 
 
 ON_PHONES = (
-    "core",
+    "core/core",
     "reconcile/cards",
     "reconcile/throws",
     "reconcile/pile",
     "refusal",
-    "state",
+    "core/state",
     "view/telling",
     "guides/guide",
     "guides/calibrating",

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE_S
 
-from table import pen
 from table.command import Accepted, NewGame, Submit, Undo
+from table.core import pen
+from table.core.pen import TRIAL_S
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host
 from table.journal import Journal
-from table.pen import TRIAL_S
 from table.recovery import backup
 from table.recovery.backup import Backups, Keeper
 from table.recovery.rescue import open_journal

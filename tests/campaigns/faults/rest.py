@@ -10,10 +10,10 @@ from faults.small import ext4, small_disk
 
 from models import files
 from table.command import Accepted
+from table.core.pen import TRIAL_S
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
-from table.pen import TRIAL_S
 from table.recovery.backup import Backups
 from table.recovery.rescue import open_journal
 from table.recovery.waiting import open_or_wait

@@ -8,13 +8,13 @@ from typing import Any
 from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
-from table.again import Last
+from table.core.again import Last
+from table.core.state import Table, reconsidered
 from table.journal import Journal
 from table.reconcile import marks
 from table.reconcile.begin import begin
 from table.reconcile.cards import Cards
 from table.reconcile.finding import Finding
-from table.state import Table, reconsidered
 from table.wheels import notes as wheel_notes
 from table.wheels.wheels import Wheels
 from texts import Said, say

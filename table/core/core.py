@@ -33,16 +33,16 @@ from table.command import (
     Trouble,
     Undo,
 )
+from table.core.meaning import Memory
+from table.core.patience import CONFIRM, Patience
+from table.core.pen import Pen
+from table.core.resume import resume
+from table.core.state import Table, compose, following, looked, reconsidered
 from table.errors import JournalError
 from table.journal import Journal, Operations
-from table.meaning import Memory
-from table.patience import CONFIRM, Patience
-from table.pen import Pen
 from table.reconcile.begin import begin
 from table.reconcile.finding import Action, Tracking
 from table.refusal import Refusal, check_clear, no_question
-from table.resume import resume
-from table.state import Table, compose, following, looked, reconsidered
 from table.view import telling
 from table.view.snapshot import Snapshot
 from table.wheels import notes as wheel_notes

@@ -4,7 +4,7 @@ from games.errors import GameError
 from games.history import Game
 from games.protocol import EventDict
 from games.record import event_from_dict
-from table.state import Table
+from table.core.state import Table
 
 CONFIRM: EventDict = {"event": "confirm"}
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.history import Game
-from table.again import Again, Last, again
 from table.command import Look
+from table.core.again import Again, Last, again
 from table.reconcile.begin import NOTHING
 from table.reconcile.cards import called
 from table.reconcile.finding import Finding, Tracking
