@@ -12,7 +12,7 @@ import numpy as np
 from games.sticks import KIT, Table, beside
 from models.render.sticks import renderer as drawing
 from models.render.sticks.material import draw_material
-from models.render.sticks.solid import Bar, place, prism
+from models.render.sticks.solid import StickBody, place, prism
 from simulation.people.family import Circle
 from simulation.scene.painter import region
 from simulation.stage import SIZE, Stage, streams_of
@@ -54,7 +54,7 @@ class LyingStick:
 class _Laid:
     """A stick as it lies; `grain`: seeds its print, so that it looks the same in every picture."""
 
-    bar: Bar
+    body: StickBody
     grain: int
     aside: bool = False
 
@@ -98,12 +98,12 @@ class StickTable(Stage):
         """Tell which sticks are on the table, those set aside too, in the order in which they fell."""
         return tuple(
             LyingStick(
-                laid.bar.color,
-                laid.bar.notches,
-                beside(laid.bar.hidden),
-                laid.bar.pose,
+                laid.body.color,
+                laid.body.notches,
+                beside(laid.body.hidden),
+                laid.body.pose,
                 laid.aside,
-                self._vertices(laid.bar),
+                self._vertices(laid.body),
             )
             for laid in self._sticks
         )
@@ -116,16 +116,16 @@ class StickTable(Stage):
 
     def take_up(self, colors: Sequence[str] | None = None) -> None:
         """Take sticks from the table, by colour; None: all of them."""
-        self._sticks = [] if colors is None else [s for s in self._sticks if s.bar.color not in colors]
+        self._sticks = [] if colors is None else [s for s in self._sticks if s.body.color not in colors]
         self._lay_out()
 
     def set_aside(self, seat: int, colors: Sequence[str]) -> None:
         """Put sticks beside the middle, before the player at `seat`; some stay where they fell."""
         moved = []
         for laid in self._sticks:
-            wanted = laid.bar.color in colors and not laid.aside
+            wanted = laid.body.color in colors and not laid.aside
             if wanted and self._moves.random() >= STAYS:
-                laid = replace(laid, bar=self._put_by(laid.bar, seat))
+                laid = replace(laid, body=self._put_by(laid.body, seat))
             moved.append(replace(laid, aside=True) if wanted else laid)
         self._sticks = moved
         self._lay_out()
@@ -153,16 +153,16 @@ class StickTable(Stage):
         aim = self._aim(fall)
         for laid in aim.sticks:
             turn = np.random.default_rng(laid.grain)
-            end = np.array(laid.bar.middle_mm)
-            bar = replace(
-                laid.bar,
+            end = np.array(laid.body.middle_mm)
+            body = replace(
+                laid.body,
                 middle_mm=tuple((aim.centre + (end - aim.centre) * share).tolist()),
-                angle=laid.bar.angle + float(turn.normal(0, 1.2)) * (1 - share),
-                tilt=laid.bar.tilt + float(turn.normal(0, 0.5)) * (1 - share),
-                roll=laid.bar.roll + float(turn.normal(0, 3)) * (1 - share),
-                lift=laid.bar.lift + DROP_MM * max(0.0, 1 - 2 * share),
+                angle=laid.body.angle + float(turn.normal(0, 1.2)) * (1 - share),
+                tilt=laid.body.tilt + float(turn.normal(0, 0.5)) * (1 - share),
+                roll=laid.body.roll + float(turn.normal(0, 3)) * (1 - share),
+                lift=laid.body.lift + DROP_MM * max(0.0, 1 - 2 * share),
             )
-            tumbling.append(replace(laid, bar=bar))
+            tumbling.append(replace(laid, body=body))
         self._draw(picture, tumbling, motion=round(14 * (1 - share) * self.size[0] / SIZE[0]))
         self._hand = picture
 
@@ -176,27 +176,27 @@ class StickTable(Stage):
         """Decide where a throw will come to rest; the hand, the fall and the rest agree on it."""
         if self._aimed is None or self._aimed.fall is not fall:
             centre = self._moves.normal(0, DROPPED_MM)
-            down = [laid.bar for laid in self._sticks]
+            down = [laid.body for laid in self._sticks]
             spot = (float(centre[0]), float(centre[1]))
-            bars = settle(self._moves, fall, self.material.measures, down, self._table, spot)
-            sticks = [_Laid(bar, int(self._moves.integers(1 << 30))) for bar in bars]
+            bodies = settle(self._moves, fall, self.material.measures, down, self._table, spot)
+            sticks = [_Laid(body, int(self._moves.integers(1 << 30))) for body in bodies]
             self._aimed = _Aim(fall, centre, sticks)
         return self._aimed
 
     def _aside(self, seat: int) -> np.ndarray:
         return self._layout.piles[seat] * ASIDE
 
-    def _put_by(self, bar: Bar, seat: int) -> Bar:
+    def _put_by(self, body: StickBody, seat: int) -> StickBody:
         """Give a stick in the row of those set aside before a seat."""
         angle = math.radians(self._layout.angles[seat]) + float(self._moves.normal(0, 0.12))
         across = np.array([-math.sin(angle), math.cos(angle)])
-        others = [laid.bar for laid in self._sticks if laid.bar.color != bar.color]
+        others = [laid.body for laid in self._sticks if laid.body.color != body.color]
         for place_ in range(4):
             spot = self._aside(seat) - across * ROW_MM * place_ + self._moves.normal(0, 1.5, 2)
-            moved = replace(bar, middle_mm=(float(spot[0]), float(spot[1])), angle=angle)
+            moved = replace(body, middle_mm=(float(spot[0]), float(spot[1])), angle=angle)
             if all(apart(moved, other, self.material.measures, 2.0) for other in others):
                 return moved
-        return bar
+        return body
 
     def _lay_out(self) -> None:
         """Draw the table anew with all that lies there."""
@@ -206,16 +206,16 @@ class StickTable(Stage):
     def _draw(self, picture: np.ndarray, sticks: Sequence[_Laid], motion: int = 0) -> None:
         """Draw sticks from the farthest to the nearest, each under the light of its own place."""
         centre = np.asarray(self.view.centre, float)
-        solids = [place(laid.bar, self.material.measures) for laid in sticks]
-        bodies = [solid.world(prism(self.material.measures)).reshape(6, 3) for solid in solids]
-        for number in drawing.order(bodies, centre):
+        where = [place(laid.body, self.material.measures) for laid in sticks]
+        solids = [each.world(prism(self.material.measures)).reshape(6, 3) for each in where]
+        for number in drawing.order(solids, centre):
             laid = sticks[number]
             rng = np.random.default_rng(laid.grain)
-            light = self._light_at(laid.bar)
-            (vertices,) = drawing.draw_bars(picture, self.view, [laid.bar], self.material, light, rng)
+            light = self._light_at(laid.body)
+            (vertices,) = drawing.render_sticks(picture, self.view, [laid.body], self.material, light, rng)
             self._soften(picture, vertices, motion)
 
-    def _light_at(self, bar: Bar) -> drawing.Light:
+    def _light_at(self, body: StickBody) -> drawing.Light:
         """Give the table's lamp as sticks are lit by it: as dark a shadow, falling as far."""
         light = self._light
         towards = np.array([-light.fall[0], -light.fall[1], 1.0])
@@ -223,7 +223,7 @@ class StickTable(Stage):
         # The lamp's share of the light on the cloth, from how dark its shadow is in the picture.
         keeps = (1 - light.strength) ** 2.2
         sky = float(towards[2]) * keeps / (1 - keeps)
-        x, y = self.view.project(np.array([bar.middle_mm]))[0]
+        x, y = self.view.project(np.array([body.middle_mm]))[0]
         w, h = self.size
         gain = light.gain[int(np.clip(y, 0, h - 1)), int(np.clip(x, 0, w - 1))]
         soft = light.softness * RIDGE_MM / 15
@@ -248,9 +248,9 @@ class StickTable(Stage):
         weight = cv2.GaussianBlur(near, (0, 0), 1.0)[..., None]
         part[:] = cv2.convertScaleAbs(part * (1 - weight) + soft * weight)
 
-    def _vertices(self, bar: Bar) -> np.ndarray:
-        body = place(bar, self.material.measures).world(prism(self.material.measures)).reshape(6, 3)
-        return np.asarray(self.view.project3(body), np.float32)
+    def _vertices(self, body: StickBody) -> np.ndarray:
+        solid = place(body, self.material.measures).world(prism(self.material.measures)).reshape(6, 3)
+        return np.asarray(self.view.project3(solid), np.float32)
 
 
 @dataclass(frozen=True)
@@ -267,8 +267,8 @@ class _Handful:
         held = []
         for number, laid in enumerate(self.sticks):
             spot = centre + back * (30 + HELD_MM * number)
-            bar = replace(
-                laid.bar, pose="lying", tilt=0.0, roll=0.0, lift=height, angle=across + 0.1 * number
+            body = replace(
+                laid.body, pose="lying", tilt=0.0, roll=0.0, lift=height, angle=across + 0.1 * number
             )
-            held.append(replace(laid, bar=replace(bar, middle_mm=(float(spot[0]), float(spot[1])))))
+            held.append(replace(laid, body=replace(body, middle_mm=(float(spot[0]), float(spot[1])))))
         self.table._draw(picture, held)

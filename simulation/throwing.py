@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from games.sticks import COLORS, KIT, Stick, Table, beside
-from models.render.sticks.solid import Bar, Measures, section
+from models.render.sticks.solid import Measures, StickBody, section
 
 SPREAD_MM = 62.0
 """How far from the middle sticks fall (standard deviation): dropped from 20 cm they roll a hand's breadth."""
@@ -63,10 +63,10 @@ def settle(
     rng: np.random.Generator,
     fall: Fall,
     measures: Measures,
-    lying: Sequence[Bar] = (),
+    lying: Sequence[StickBody] = (),
     table: Table = KIT,
     centre: tuple[float, float] = (0.0, 0.0),
-) -> list[Bar]:
+) -> list[StickBody]:
     """Find where the sticks of a throw come to rest beside those that lie there; what is gone is left out.
 
     centre: above which they are dropped, in millimetres.
@@ -77,42 +77,42 @@ def settle(
     down = list(lying)
     upper = fall.trouble in ("overlap", "leaning")
     for number, stick in enumerate(order):
-        bar = _bar(rng, stick, table)
+        body = _body(rng, stick, table)
         last = number == len(order) - 1
         if last and upper:
-            bar = (_across if fall.trouble == "overlap" else _against)(rng, bar, down, measures)
+            body = (_across if fall.trouble == "overlap" else _against)(rng, body, down, measures)
         else:
             beside_last = down[len(lying) :] and rng.random() < TOUCHING
-            bar = (
-                _beside(rng, bar, down, measures, centre)
+            body = (
+                _beside(rng, body, down, measures, centre)
                 if beside_last
-                else _free(rng, bar, down, measures, centre)
+                else _free(rng, body, down, measures, centre)
             )
             if last and fall.trouble == "standing":
                 roll = float(rng.uniform(0, 2 * math.pi))
-                bar = replace(bar, pose="standing", tilt=math.pi / 2, roll=roll)
-        down.append(bar)
+                body = replace(body, pose="standing", tilt=math.pi / 2, roll=roll)
+        down.append(body)
     return down[len(lying) :]
 
 
-def _bar(rng: np.random.Generator, stick: Stick, table: Table) -> Bar:
+def _body(rng: np.random.Generator, stick: Stick, table: Table) -> StickBody:
     hidden = stick.hidden
     assert hidden is not None and stick.notches is not None
     row = table[COLORS.index(stick.color)]
-    return Bar(stick.color, stick.notches, hidden, turned=bool(rng.random() < 0.5), opposite=row)
+    return StickBody(stick.color, stick.notches, hidden, turned=bool(rng.random() < 0.5), opposite=row)
 
 
 def _free(
     rng: np.random.Generator,
-    bar: Bar,
-    down: Sequence[Bar],
+    body: StickBody,
+    down: Sequence[StickBody],
     measures: Measures,
     centre: tuple[float, float],
-) -> Bar:
+) -> StickBody:
     """Lay a stick where it touches no other; on a crowded table it rolls further."""
     for number in range(TRIES):
         spot = rng.normal(centre, SPREAD_MM * (1 + number / 100), 2)
-        laid = _lay(bar, spot, float(rng.uniform(0, 2 * math.pi)))
+        laid = _lay(body, spot, float(rng.uniform(0, 2 * math.pi)))
         if _inside(laid) and all(apart(laid, other, measures, GAP_MM) for other in down):
             return laid
     raise ValueError("there is no room left on the table for another stick")
@@ -120,24 +120,26 @@ def _free(
 
 def _beside(
     rng: np.random.Generator,
-    bar: Bar,
-    down: Sequence[Bar],
+    body: StickBody,
+    down: Sequence[StickBody],
     measures: Measures,
     centre: tuple[float, float],
-) -> Bar:
+) -> StickBody:
     """Lay a stick along the newest one, so that they touch; freely where others are in the way."""
     other = down[-1]
     turn = other.angle + float(rng.normal(0, 0.004))
     across = np.array([-math.sin(turn), math.cos(turn)]) * (1 if rng.random() < 0.5 else -1)
     along = np.array([math.cos(turn), math.sin(turn)]) * rng.normal(0, 8)
     spot = np.array(other.middle_mm) + across * (measures.side + 0.4 + rng.exponential(0.4)) + along
-    laid = _lay(bar, spot, turn + math.pi * int(rng.integers(2)))
+    laid = _lay(body, spot, turn + math.pi * int(rng.integers(2)))
     if _inside(laid) and all(apart(laid, each, measures, 0.0) for each in down):
         return laid
-    return _free(rng, bar, down, measures, centre)
+    return _free(rng, body, down, measures, centre)
 
 
-def _across(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:
+def _across(
+    rng: np.random.Generator, body: StickBody, down: Sequence[StickBody], measures: Measures
+) -> StickBody:
     """Lay a stick over the newest one: one end on the table, or balanced on its ridge."""
     under = down[-1]
     turn = under.angle + float(rng.uniform(0.5, math.pi - 0.5)) + math.pi * int(rng.integers(2))
@@ -148,12 +150,14 @@ def _across(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: M
         far = float(rng.uniform(0.35, 0.8)) * measures.length
         tilt = math.atan2(measures.height, far)
         middle = spot + axis * (measures.length / 2 - far) * math.cos(tilt)
-        return replace(_lay(bar, middle, turn), pose="crossing", tilt=tilt)
+        return replace(_lay(body, middle, turn), pose="crossing", tilt=tilt)
     middle = spot + axis * rng.uniform(-0.15, 0.15) * measures.length
-    return replace(_lay(bar, middle, turn), pose="crossing", lift=measures.height)
+    return replace(_lay(body, middle, turn), pose="crossing", lift=measures.height)
 
 
-def _against(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: Measures) -> Bar:
+def _against(
+    rng: np.random.Generator, body: StickBody, down: Sequence[StickBody], measures: Measures
+) -> StickBody:
     """Lean a stick along the newest one: it stands on an edge and rests on the other's side."""
     other = down[-1]
     roll = math.radians(rng.uniform(25, 60))
@@ -165,7 +169,7 @@ def _against(rng: np.random.Generator, bar: Bar, down: Sequence[Bar], measures: 
     while cv2.intersectConvexConvex(flat, (leant + (away, 0)).astype(np.float32))[0] <= 0:
         away -= 0.2
     spot = np.array(other.middle_mm) + across * (away + 0.2) + along
-    return replace(_lay(bar, spot, turn), pose="leaning", roll=roll)
+    return replace(_lay(body, spot, turn), pose="leaning", roll=roll)
 
 
 def _outline(roll: float, lift: float, measures: Measures) -> np.ndarray:
@@ -176,21 +180,21 @@ def _outline(roll: float, lift: float, measures: Measures) -> np.ndarray:
     return turned.astype(np.float32)
 
 
-def _lay(bar: Bar, spot: np.ndarray, angle: float) -> Bar:
-    return replace(bar, middle_mm=(float(spot[0]), float(spot[1])), angle=angle)
+def _lay(body: StickBody, spot: np.ndarray, angle: float) -> StickBody:
+    return replace(body, middle_mm=(float(spot[0]), float(spot[1])), angle=angle)
 
 
-def _inside(bar: Bar) -> bool:
-    return all(abs(at) < most for at, most in zip(bar.middle_mm, REACH_MM, strict=True))
+def _inside(body: StickBody) -> bool:
+    return all(abs(at) < most for at, most in zip(body.middle_mm, REACH_MM, strict=True))
 
 
-def apart(one: Bar, other: Bar, measures: Measures, gap: float) -> bool:
+def apart(one: StickBody, other: StickBody, measures: Measures, gap: float) -> bool:
     """Tell whether two sticks that lie keep `gap` millimetres between their footprints."""
     area, _ = cv2.intersectConvexConvex(_footprint(one, measures, gap), _footprint(other, measures, 0.0))
     return area <= 0
 
 
-def _footprint(bar: Bar, measures: Measures, gap: float) -> np.ndarray:
+def _footprint(body: StickBody, measures: Measures, gap: float) -> np.ndarray:
     size = (measures.length + 2 * gap, measures.side + 2 * gap)
-    box = cv2.boxPoints(((0.0, 0.0), size, math.degrees(bar.angle)))
-    return (box + np.array(bar.middle_mm, np.float32)).astype(np.float32)
+    box = cv2.boxPoints(((0.0, 0.0), size, math.degrees(body.angle)))
+    return (box + np.array(body.middle_mm, np.float32)).astype(np.float32)

@@ -15,10 +15,10 @@ import numpy as np
 from games.sticks import COLORS, KIT, SIDES, Table
 from models.render.augmentation import develop
 from models.render.sticks.material import Material, draw_material
-from models.render.sticks.renderer import draw_bars, draw_light
-from models.render.sticks.scenes import Pinhole
-from models.render.sticks.solid import Bar, place, prism
-from models.render.sticks.surroundings import bar_table, things
+from models.render.sticks.renderer import draw_light, render_sticks
+from models.render.sticks.scenes import Pinhole, upon
+from models.render.sticks.solid import Measures, StickBody, place, prism
+from models.render.sticks.surroundings import stick_tabletop, things
 from models.strips import arranged
 
 SIZES = ((1280, 720), (1280, 720), (1920, 1080), (1456, 1088))
@@ -92,28 +92,28 @@ def throw(
     material = material or draw_material(rng, held_out)
     while True:
         view = camera(rng, size)
-        bars = _bars(rng, kind, material, table, lies or draw_lies(rng, 2 if kind == "missing" else 3))
-        middle = _somewhere(rng, view, size, bars, material, kind)
+        bodies = _bodies(rng, kind, material, table, lies or draw_lies(rng, 2 if kind == "missing" else 3))
+        middle = _somewhere(rng, view, size, bodies, material, kind)
         if middle is not None:
             break
-    bars = [_moved(bar, middle) for bar in bars]
+    bodies = [_moved(body, middle) for body in bodies]
     light = draw_light(rng)
-    out = bar_table(rng, size, held_out)
-    solids = [place(bar, material.measures).world(prism(material.measures)).reshape(6, 3) for bar in bars]
+    out = stick_tabletop(rng, size, held_out)
+    solids = [place(body, material.measures).world(prism(material.measures)).reshape(6, 3) for body in bodies]
     if rng.random() < busy:
         shifted = [solid - [*middle, 0] for solid in solids]
         near = Pinhole(view.matrix.copy(), view.centre - [*middle, 0])
         near.matrix[:, 3] += view.matrix[:, :2] @ middle
         scale = float(np.linalg.norm(np.diff(view.project3(np.array([[0, 0, 0], [1.0, 0, 0]])), axis=0)))
         things(rng, out, near, shifted, light, scale)
-    found = draw_bars(out, view, bars, material, light, rng)
-    sticks = tuple(_truth(bar, vertices) for bar, vertices in zip(bars, found, strict=True))
+    found = render_sticks(out, view, bodies, material, light, rng)
+    sticks = tuple(_truth(body, vertices) for body, vertices in zip(bodies, found, strict=True))
     return Thrown(develop(rng, out, held_out), sticks, AGAIN.get(kind))
 
 
-def _truth(bar: Bar, vertices: np.ndarray) -> Truth:
-    first, second = sorted(side for side in SIDES if side != bar.hidden)
-    return Truth(bar.color, bar.notches, (first, second), arranged(vertices))
+def _truth(body: StickBody, vertices: np.ndarray) -> Truth:
+    first, second = sorted(side for side in SIDES if side != body.hidden)
+    return Truth(body.color, body.notches, (first, second), arranged(vertices))
 
 
 def draw_lies(rng: np.random.Generator, count: int) -> dict[str, int]:
@@ -121,23 +121,25 @@ def draw_lies(rng: np.random.Generator, count: int) -> dict[str, int]:
     return {str(color): int(rng.integers(3)) for color in rng.permutation(COLORS)[:count]}
 
 
-def _bar(rng: np.random.Generator, lie: tuple[str, int], table: Table, at: np.ndarray, angle: float) -> Bar:
+def _body(
+    rng: np.random.Generator, lie: tuple[str, int], table: Table, at: np.ndarray, angle: float
+) -> StickBody:
     color, notches = lie
     row = table[COLORS.index(color)]
-    return Bar(
+    return StickBody(
         color, notches, row[notches], (float(at[0]), float(at[1])), float(angle), opposite=row,
         turned=bool(rng.random() < 0.5),
     )  # fmt: skip
 
 
-def _bars(
+def _bodies(
     rng: np.random.Generator, kind: str, material: Material, table: Table, lies: Mapping[str, int]
-) -> list[Bar]:
+) -> list[StickBody]:
     """Lay sticks about the middle of the world."""
     m = material.measures
     colors = list(lies.items())
     turns = rng.uniform(0, 2 * np.pi, 3)
-    bars = [_bar(rng, colors[0], table, np.zeros(2), turns[0])]
+    bodies = [_body(rng, colors[0], table, np.zeros(2), turns[0])]
     if kind == "touching":
         across = np.array([-np.sin(turns[0]), np.cos(turns[0])])
         at = np.zeros(2)
@@ -145,52 +147,48 @@ def _bars(
             along = np.array([across[1], -across[0]]) * rng.normal(0, 15)
             at = at + across * (m.side + rng.uniform(0.1, 1.2)) + along
             flip = np.pi * int(rng.integers(2))
-            bars.append(_bar(rng, color, table, at, turns[0] + flip + rng.normal(0, 0.002)))
-        return bars
+            bodies.append(_body(rng, color, table, at, turns[0] + flip + rng.normal(0, 0.002)))
+        return bodies
     if kind == "cross":
-        bars.append(_upon(rng, _bar(rng, colors[1], table, np.zeros(2), 0.0), turns[0], m.height, m.length))
+        bodies.append(_upon(rng, _body(rng, colors[1], table, np.zeros(2), 0.0), turns[0], m))
     if kind == "lean":
         tilt = float(np.arcsin(rng.uniform(8, 40) / m.length))
-        bars[0] = replace(bars[0], pose="leaning", tilt=tilt, roll=float(rng.normal(0, 0.15)))
+        bodies[0] = replace(bodies[0], pose="leaning", tilt=tilt, roll=float(rng.normal(0, 0.15)))
     if kind == "stand":
-        bars[0] = replace(bars[0], pose="standing", tilt=np.pi / 2, roll=float(turns[1]))
+        bodies[0] = replace(bodies[0], pose="standing", tilt=np.pi / 2, roll=float(turns[1]))
     spread = rng.uniform(30, 110)
-    for color in colors[len(bars) :]:
+    for color in colors[len(bodies) :]:
         while True:
             at, angle = rng.normal(0, spread, 2), rng.uniform(0, 2 * np.pi)
-            if all(_clear(at, angle, bar, m.length + 2 * GAP, m.side + 2 * GAP) for bar in bars):
+            if all(_clear(at, angle, body, m.length + 2 * GAP, m.side + 2 * GAP) for body in bodies):
                 break
-        bars.append(_bar(rng, color, table, at, angle))
-    return bars
+        bodies.append(_body(rng, color, table, at, angle))
+    return bodies
 
 
-def _upon(rng: np.random.Generator, bar: Bar, under: float, height: float, length: float) -> Bar:
-    """Lay a stick upon the one at the middle: flat upon its edge, or with one end on the table."""
+def _upon(rng: np.random.Generator, body: StickBody, under: float, measures: Measures) -> StickBody:
+    """Lay a stick across the one at the middle."""
     turn = under + rng.uniform(0.3, np.pi - 0.3) + np.pi * int(rng.integers(2))
-    axis = np.array([np.cos(turn), np.sin(turn)])
-    at = np.array([np.cos(under), np.sin(under)]) * rng.uniform(-0.45, 0.45) * length
-    if rng.random() < 0.6:
-        d = rng.uniform(0.3, 0.85) * length
-        tilt = float(np.arctan2(height, d))
-        at = at + axis * (length / 2 - d) * np.cos(tilt)
-        return replace(bar, middle_mm=(float(at[0]), float(at[1])), angle=turn, pose="crossing", tilt=tilt)
-    at = at + axis * rng.uniform(-0.25, 0.25) * length
-    return replace(bar, middle_mm=(float(at[0]), float(at[1])), angle=turn, pose="crossing", lift=height)
+    middle, tilt, lift = upon(rng, under, turn, measures, (0.3, 0.85))
+    at = (float(middle[0]), float(middle[1]))
+    return replace(body, middle_mm=at, angle=turn, pose="crossing", tilt=tilt, lift=lift)
 
 
-def _clear(at: np.ndarray, angle: float, bar: Bar, length: float, side: float) -> bool:
+def _clear(at: np.ndarray, angle: float, body: StickBody, length: float, side: float) -> bool:
     def outline(middle: np.ndarray, turn: float) -> np.ndarray:
         box = cv2.boxPoints(((0.0, 0.0), (length, side), float(np.degrees(turn))))
         return (box + np.float32(middle)).astype(np.float32)
 
-    return cv2.intersectConvexConvex(outline(at, angle), outline(np.array(bar.middle_mm), bar.angle))[0] <= 0
+    return (
+        cv2.intersectConvexConvex(outline(at, angle), outline(np.array(body.middle_mm), body.angle))[0] <= 0
+    )
 
 
 def _somewhere(
     rng: np.random.Generator,
     view: Pinhole,
     size: tuple[int, int],
-    bars: list[Bar],
+    bodies: list[StickBody],
     material: Material,
     kind: str,
 ) -> np.ndarray | None:
@@ -199,9 +197,9 @@ def _somewhere(
         at = rng.uniform(-450, 450, 2) * [1, size[1] / size[0]]
         points = [
             view.project3(
-                place(_moved(bar, at), material.measures).world(prism(material.measures)).reshape(6, 3)
+                place(_moved(body, at), material.measures).world(prism(material.measures)).reshape(6, 3)
             )
-            for bar in bars
+            for body in bodies
         ]
         low = np.array([each.min(0) for each in points]).min(1)
         high = (np.array([each.max(0) for each in points]) - size).max(1)
@@ -214,8 +212,8 @@ def _somewhere(
     return None
 
 
-def _moved(bar: Bar, by: np.ndarray) -> Bar:
-    return replace(bar, middle_mm=(bar.middle_mm[0] + float(by[0]), bar.middle_mm[1] + float(by[1])))
+def _moved(body: StickBody, by: np.ndarray) -> StickBody:
+    return replace(body, middle_mm=(body.middle_mm[0] + float(by[0]), body.middle_mm[1] + float(by[1])))
 
 
 def draw_kind(rng: np.random.Generator) -> str:

@@ -75,8 +75,8 @@ def test_the_upper_edge_of_a_lying_stick_is_as_high_as_the_stick(table):
     table.throw(fall())
     measures = table.material.measures
     for stick, laid in zip(table.lying, table._sticks, strict=True):
-        along = np.array([np.cos(laid.bar.angle), np.sin(laid.bar.angle)]) * measures.length / 2
-        ends = np.array(laid.bar.middle_mm) + np.array([-along, along])
+        along = np.array([np.cos(laid.body.angle), np.sin(laid.body.angle)]) * measures.length / 2
+        ends = np.array(laid.body.middle_mm) + np.array([-along, along])
         assert stick.vertices[:2] == pytest.approx(table.view.project(ends, measures.height), abs=0.01)
 
 
@@ -169,9 +169,9 @@ def test_a_stick_alone_on_the_table_lies_over_no_other():
 @pytest.mark.parametrize("seed", range(6))
 def test_sticks_of_a_throw_that_counts_lie_apart_and_within_the_picture(table, seed):
     table.throw(fall(seed))
-    bars = [laid.bar for laid in table._sticks]
-    for number, bar in enumerate(bars):
-        assert all(apart(bar, other, table.material.measures, 0.0) for other in bars[:number])
+    bodies = [laid.body for laid in table._sticks]
+    for number, body in enumerate(bodies):
+        assert all(apart(body, other, table.material.measures, 0.0) for other in bodies[:number])
     vertices = np.concatenate([each.vertices for each in table.lying])
     assert vertices.min() > 0
     assert (vertices < SIZE).all()
@@ -190,17 +190,17 @@ def test_sticks_of_a_throw_that_counts_lie_apart_and_within_the_picture(table, s
 )
 def test_a_void_throw_lies_as_its_reason_says(table, trouble, poses):
     for seed in range(5):
-        bars = settle(np.random.default_rng(seed), fall(seed, trouble), table.material.measures)
-        assert sorted(bar.pose for bar in bars) == poses
+        bodies = settle(np.random.default_rng(seed), fall(seed, trouble), table.material.measures)
+        assert sorted(body.pose for body in bodies) == poses
         if trouble in ("overlap", "leaning"):
-            *flat, upper = bars
-            assert not all(apart(upper, bar, table.material.measures, 0.0) for bar in flat)
+            *flat, upper = bodies
+            assert not all(apart(upper, body, table.material.measures, 0.0) for body in flat)
 
 
 def test_another_sets_table_says_which_side_lies_down():
     other = (("magic", "destiny", "force"),) * 3
     thrown = draw_fall(np.random.default_rng(3), COLORS, other, bad=0.0)
     assert all(stick.sides == beside(other[0][stick.notches]) for stick in thrown.sticks)
-    bars = settle(np.random.default_rng(1), thrown, StickTable(1, size=SIZE).material.measures, (), other)
-    for bar in bars:
-        assert bar.sides[0] == bar.hidden == other[0][bar.notches]
+    bodies = settle(np.random.default_rng(1), thrown, StickTable(1, size=SIZE).material.measures, (), other)
+    for body in bodies:
+        assert body.sides[0] == body.hidden == other[0][body.notches]

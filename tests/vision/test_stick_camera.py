@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.render.sticks.solid import Bar as Solid
 from models.render.sticks.solid import Measures, place, prism
+from models.render.sticks.solid import StickBody as Solid
 from models.render.throws import camera
 from models.strips import arranged
 from vision.sticks.camera import agreed, bundle_adjust

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from games.sticks import COLORS, SIDES
-from models.render.sticks.solid import Bar as Solid
 from models.render.sticks.solid import Measures, place, prism
+from models.render.sticks.solid import StickBody as Solid
 from models.render.throws import camera
 from models.strips import arranged, turned
 from vision.interval import USUAL_MS

@@ -10,7 +10,7 @@ import pytest
 from games.sticks import COLORS, KIT, SIDES
 from models.labels import STICK_SHARE, STICK_SIZE
 from models.render.sticks.material import draw_material
-from models.render.sticks.solid import Bar, on_face, place, prism
+from models.render.sticks.solid import StickBody, on_face, place, prism
 from models.render.throws import camera, throw
 from models.strips import BEYOND, GREY, arranged, in_view, straighten, turned
 from vision.sticks import augmentation as stick_doubt
@@ -90,7 +90,7 @@ def test_a_straightened_stick_shows_each_point_of_its_sides_where_the_side_has_i
     view = camera(rng, (1280, 720))
     material = draw_material(rng)
     m = material.measures
-    bar = Bar("red", 1, "force", (60.0, 35.0), 0.4)
+    bar = StickBody("red", 1, "force", (60.0, 35.0), 0.4)
     where = place(bar, m)
     vertices = arranged(view.project3(where.world(prism(m)).reshape(6, 3)))
     for k in (1, 2):  # the sides in view; side 0 lies down

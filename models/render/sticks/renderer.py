@@ -13,7 +13,18 @@ import cv2
 import numpy as np
 
 from models.render.sticks.material import Material, side_picture
-from models.render.sticks.solid import Bar, Placed, bevels, caps, face, normal, on_face, place, prism, walls
+from models.render.sticks.solid import (
+    Placed,
+    StickBody,
+    bevels,
+    caps,
+    face,
+    normal,
+    on_face,
+    place,
+    prism,
+    walls,
+)
 
 TIMES = 2
 """The layer's pixels for each of the picture's, along each axis."""
@@ -65,19 +76,19 @@ def draw_light(rng: np.random.Generator) -> Light:
     return Light(tuple(lamps), sky, rng.uniform(0.1, 0.7), rng.uniform(0.2, 1.1))
 
 
-def draw_bars(
-    picture: np.ndarray, camera: Camera, bars: Sequence[Bar], material: Material, light: Light,
+def render_sticks(
+    picture: np.ndarray, camera: Camera, bodies: Sequence[StickBody], material: Material, light: Light,
     rng: np.random.Generator,
 ) -> list[np.ndarray]:  # fmt: skip
-    """Draw bars on a picture, uint8 (H, W, 3), in place.
+    """Draw bodies on a picture, uint8 (H, W, 3), in place.
 
-    Returns the vertices of each bar, float32 (6, 2) pixels: edges 0, 1 and 2, each with both its ends.
+    Returns the vertices of each body, float32 (6, 2) pixels: edges 0, 1 and 2, each with both its ends.
     """
-    placed = [place(bar, material.measures) for bar in bars]
+    placed = [place(body, material.measures) for body in bodies]
     solids = [where.world(prism(material.measures)).reshape(6, 3) for where in placed]
     for i in order(solids, np.asarray(camera.centre, float)):
         _shadow(picture, camera, solids[i], light)
-        _draw(picture, camera, bars[i], placed[i], material, light, rng)
+        _draw(picture, camera, bodies[i], placed[i], material, light, rng)
     return [np.asarray(camera.project3(solid), np.float32) for solid in solids]
 
 
@@ -201,7 +212,7 @@ class _Layer:
 
 
 def _draw(
-    picture: np.ndarray, camera: Camera, bar: Bar, placed: Placed, material: Material, light: Light,
+    picture: np.ndarray, camera: Camera, body: StickBody, placed: Placed, material: Material, light: Light,
     rng: np.random.Generator,
 ) -> None:  # fmt: skip
     """Draw one stick in place, by the painter's algorithm of this module's first lines, without back faces.
@@ -210,9 +221,9 @@ def _draw(
     """
     h, w = picture.shape[:2]
     m, centre = material.measures, np.asarray(camera.centre, float)
-    body = placed.world(prism(m)).reshape(6, 3)
-    middle = body.mean(0)
-    outline = camera.project3(body)
+    solid = placed.world(prism(m)).reshape(6, 3)
+    middle = solid.mean(0)
+    outline = camera.project3(solid)
     low = np.maximum(np.floor(outline.min(0)) - 2, 0).astype(int)
     high = np.minimum(np.ceil(outline.max(0)) + 2, [w, h]).astype(int)
     if (high <= low).any():
@@ -229,19 +240,19 @@ def _draw(
         return light.on(n, open_) * light.color
 
     for edge in range(3):
-        for wall in walls(edge, bar.counts[edge], m):
+        for wall in walls(edge, body.counts[edge], m):
             at = placed.world(np.array([wall[0, 0] + 4 * (wall[1, 0] - wall[0, 0]), *wall.mean(0)[1:]]))
             if (n := in_view(wall, at)) is not None:
-                layer.fill(wall, np.array(material.wall[bar.color]) * shade(n, light.cut))
+                layer.fill(wall, np.array(material.wall[body.color]) * shade(n, light.cut))
     if m.bevel > 0.25:
         rub = 1 + 0.35 * max(0.0, material.worn - 0.4)
         for edge in range(3):
-            for piece in bevels(edge, bar.counts[edge], m):
+            for piece in bevels(edge, body.counts[edge], m):
                 if (n := in_view(piece, middle)) is not None:
-                    layer.fill(piece, np.array(material.base[bar.color]) * shade(n) * rub)
+                    layer.fill(piece, np.array(material.base[body.color]) * shade(n) * rub)
     for cap in caps(m):
         if (n := in_view(cap, middle)) is not None:
-            layer.fill(cap, np.array(material.end[bar.color]) * shade(n, 0.8))
+            layer.fill(cap, np.array(material.end[body.color]) * shade(n, 0.8))
     for k in range(3):
         corners = on_face(k, np.array([[-1, 0], [1, 0], [1, m.side], [-1, m.side]]) * [m.length / 2, 1], m)
         if (n := in_view(corners, middle)) is None:
@@ -249,10 +260,10 @@ def _draw(
         quad = layer.pixels(corners)
         long = float(np.linalg.norm(quad[1] - quad[0]))
         scale = float(np.clip(long / m.length, 0.3, 8))
-        print_ = side_picture(rng, material, bar.color, bar.sides[k], scale)
+        print_ = side_picture(rng, material, body.color, body.sides[k], scale)
         lit = print_.astype(np.float32) * shade(n).astype(np.float32)
         print_ = _glossed(rng, lit, placed.world(corners), material.gloss)
-        layer.paste(print_, quad, layer.pixels(on_face(k, face(k, bar.counts, m), m)))
+        layer.paste(print_, quad, layer.pixels(on_face(k, face(k, body.counts, m), m)))
     layer.onto(picture)
 
 

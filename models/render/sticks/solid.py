@@ -36,7 +36,7 @@ class Measures:
 
 
 @dataclass(frozen=True)
-class Bar:
+class StickBody:
     """A stick on the table as a body; what it shows is a games.sticks.Stick.
 
     notches: of the edge that is up; hidden: the side opposite it. middle_mm: where its middle is, (x, y);
@@ -87,7 +87,7 @@ def prism(measures: Measures) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Placed:
-    """A bar in the world: `turn` (3, 3) and `shift` (3,) from its own millimetres."""
+    """A body in the world: `turn` (3, 3) and `shift` (3,) from its own millimetres."""
 
     turn: np.ndarray
     shift: np.ndarray
@@ -97,15 +97,15 @@ class Placed:
         return points @ self.turn.T + self.shift
 
 
-def place(bar: Bar, measures: Measures) -> Placed:
-    """Give where a bar is."""
-    a, t, r = bar.angle, bar.tilt, bar.roll
+def place(body: StickBody, measures: Measures) -> Placed:
+    """Give where a body is."""
+    a, t, r = body.angle, body.tilt, body.roll
     about = np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1.0]])
     raised = np.array([[np.cos(t), 0, -np.sin(t)], [0, 1.0, 0], [np.sin(t), 0, np.cos(t)]])
     rolled = np.array([[1.0, 0, 0], [0, np.cos(r), -np.sin(r)], [0, np.sin(r), np.cos(r)]])
     turn = about @ raised @ rolled
     low = float((prism(measures).reshape(6, 3) @ turn.T)[:, 2].min())
-    return Placed(turn, np.array([*bar.middle_mm, bar.lift - low]))
+    return Placed(turn, np.array([*body.middle_mm, body.lift - low]))
 
 
 def notches(count: int, measures: Measures) -> tuple[float, ...]:

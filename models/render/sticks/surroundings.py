@@ -9,7 +9,7 @@ from models.render.sticks.renderer import Camera, Light
 from models.render.tables.clutter import clutter, tabletop
 
 
-def bar_table(rng: np.random.Generator, size: tuple[int, int], held_out: bool = False) -> np.ndarray:
+def stick_tabletop(rng: np.random.Generator, size: tuple[int, int], held_out: bool = False) -> np.ndarray:
     """Draw a table top of `size` (w, h): uint8 (h, w, 3). Chessboards, tiles and hides never train."""
     w, h = size
     patterned = rng.random() < (0.75 if held_out else 0.35)

@@ -85,8 +85,8 @@ def patch(rng: np.random.Generator, held_out: bool, empty: bool = False) -> Patc
     kind, count = str(rng.choice(KINDS, p=OFTEN)), int(rng.choice([1, 2, 3, 4], p=[0.25, 0.25, 0.4, 0.1]))
     thrown = throw(rng, material, max(count, 2 if kind in ("row", "cross") else 1), kind, rng.uniform(45, 90))
     camera = look(rng, long)
-    bar = thrown[0][0]
-    points = camera.project3(place(bar, material.measures).world(prism(material.measures)).reshape(6, 3))
+    body = thrown[0][0]
+    points = camera.project3(place(body, material.measures).world(prism(material.measures)).reshape(6, 3))
     axis, middle = points[1] - points[0], (points.min(0) + points.max(0)) / 2
     turn = -np.arctan2(axis[1], axis[0]) + (rng.normal(0, 0.08) if rng.random() < 0.8 else rng.normal(0, 0.5))
     turn += np.pi if rng.random() < 0.5 else 0.0
@@ -101,7 +101,7 @@ def patch(rng: np.random.Generator, held_out: bool, empty: bool = False) -> Patc
     )
     if empty and rng.random() < 0.6:  # a pen, a ruler, chalk, a box of matches where a stick might be
         size = np.array([rng.uniform(50, 140), rng.uniform(6, 30), rng.uniform(1, 22)])
-        block(rng, drawn, camera, np.array(bar.middle_mm), size, draw_light(rng), bar.angle)
+        block(rng, drawn, camera, np.array(body.middle_mm), size, draw_light(rng), body.angle)
     return Patch(drawn, found)
 
 

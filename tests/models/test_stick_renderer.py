@@ -5,12 +5,11 @@ import numpy as np
 import pytest
 
 from games.sticks import KIT, SIDES
-from models.render.sticks import renderer as bars
-from models.render.sticks import scenes
+from models.render.sticks import renderer, scenes
 from models.render.sticks.material import STRIPES, Draw, Material, draw_material
-from models.render.sticks.solid import Bar, Measures, face, notches, place, prism, walls
+from models.render.sticks.solid import Measures, StickBody, face, notches, place, prism, walls
 
-LIGHT = bars.Light(((np.array([0.0, 0.6, 0.8]), 0.4, 0.05),), 0.8)
+LIGHT = renderer.Light(((np.array([0.0, 0.6, 0.8]), 0.4, 0.05),), 0.8)
 
 
 def above(scale=4.0, size=(480, 160), distance=5000.0):
@@ -32,17 +31,17 @@ def plain(**values):
     return Material(**{**material.__dict__, **values})
 
 
-def drawn(bar, material=None, size=(480, 160), camera=None, table=0):
+def drawn(body, material=None, size=(480, 160), camera=None, table=0):
     picture = np.full((size[1], size[0], 3), table, np.uint8)
-    found = bars.draw_bars(
-        picture, camera or above(size=size), [bar], material or plain(), LIGHT, np.random.default_rng(1)
+    found = renderer.render_sticks(
+        picture, camera or above(size=size), [body], material or plain(), LIGHT, np.random.default_rng(1)
     )
     return picture, found[0]
 
 
 def test_a_stick_has_the_measures_of_the_kit_and_lies_on_the_table():
     m = Measures()
-    solid = place(Bar("red", 1, "force", (30, -20), 0.7), m).world(prism(m))
+    solid = place(StickBody("red", 1, "force", (30, -20), 0.7), m).world(prism(m))
     assert solid[0, :, 2] == pytest.approx(16 * np.sqrt(3) / 2)
     assert solid[1:, :, 2] == pytest.approx(0)
     for edge in solid:
@@ -66,8 +65,8 @@ def test_notches_are_where_the_kit_cuts_them():
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_the_upper_edge_shows_its_notches_and_nothing_else_there(count):
     material = plain()
-    picture, _ = drawn(Bar("red", count, KIT[0][count]), material)
-    whole, _ = drawn(Bar("red", count, KIT[0][count]), plain(measures=Measures(deep=0.01, bevel=0.0)))
+    picture, _ = drawn(StickBody("red", count, KIT[0][count]), material)
+    whole, _ = drawn(StickBody("red", count, KIT[0][count]), plain(measures=Measures(deep=0.01, bevel=0.0)))
     strip = np.abs(picture.astype(int) - whole).max(2)[74:86].max(0) > 12
     starts = np.flatnonzero(strip[1:] & ~strip[:-1])
     groups = 0 if not len(starts) else 1 + int((np.diff(starts) > 40).sum())
@@ -76,7 +75,7 @@ def test_the_upper_edge_shows_its_notches_and_nothing_else_there(count):
 
 def test_lower_edges_show_their_notches_as_well():
     material = plain()
-    picture, vertices = drawn(Bar("red", 0, "destiny"), material)
+    picture, vertices = drawn(StickBody("red", 0, "destiny"), material)
     lit = (picture > 20).any(2)
     (left, top), (right, bottom) = vertices.min(0), vertices.max(0)
     first = ~lit[round(top) + 4, round(left) + 6 : round(right) - 6]
@@ -85,7 +84,7 @@ def test_lower_edges_show_their_notches_as_well():
 
 
 def test_vertices_are_where_the_picture_shows_the_outline():
-    picture, vertices = drawn(Bar("white", 1, "force", (0, 0), 0.3), plain(), table=255)
+    picture, vertices = drawn(StickBody("white", 1, "force", (0, 0), 0.3), plain(), table=255)
     dark = np.abs(picture.astype(int) - 255).max(2) > 60
     hull = np.zeros(dark.shape, np.uint8)
     cv2.fillConvexPoly(hull, cv2.convexHull(vertices).round().astype(np.int32), 1)
@@ -106,29 +105,29 @@ def test_what_is_nearer_the_camera_is_larger():
 
 def test_what_lies_on_another_stick_is_drawn_upon_it():
     m = Measures()
-    under = Bar("red", 0, "destiny")
-    upper = Bar("white", 0, "destiny", (0, 0), np.pi / 2, "crossing", lift=m.height)
-    solids = [place(bar, m).world(prism(m)).reshape(6, 3) for bar in (under, upper)]
+    under = StickBody("red", 0, "destiny")
+    upper = StickBody("white", 0, "destiny", (0, 0), np.pi / 2, "crossing", lift=m.height)
+    solids = [place(body, m).world(prism(m)).reshape(6, 3) for body in (under, upper)]
     centre = np.array([100.0, 300.0, 700.0])
-    assert bars.order(solids, centre) == [0, 1]
-    assert bars.order(solids[::-1], centre) == [1, 0]
+    assert renderer.order(solids, centre) == [0, 1]
+    assert renderer.order(solids[::-1], centre) == [1, 0]
 
 
 def test_of_two_sticks_side_by_side_the_nearer_is_drawn_last():
     m = Measures()
-    row = [Bar("red", 0, "destiny", (0, y)) for y in (0, 16.2, 32.4)]
-    solids = [place(bar, m).world(prism(m)).reshape(6, 3) for bar in row]
-    assert bars.order(solids, np.array([0, 700.0, 500.0])) == [0, 1, 2]
-    assert bars.order(solids, np.array([0, -700.0, 500.0])) == [2, 1, 0]
+    row = [StickBody("red", 0, "destiny", (0, y)) for y in (0, 16.2, 32.4)]
+    solids = [place(body, m).world(prism(m)).reshape(6, 3) for body in row]
+    assert renderer.order(solids, np.array([0, 700.0, 500.0])) == [0, 1, 2]
+    assert renderer.order(solids, np.array([0, -700.0, 500.0])) == [2, 1, 0]
 
 
 def test_sides_follow_from_what_lies_down():
     for count in range(3):
-        bar = Bar("red", count, KIT[0][count])
-        assert bar.counts[0] == count and bar.sides[0] == KIT[0][count]
-        assert sorted(bar.counts) == [0, 1, 2] and sorted(bar.sides) == sorted(SIDES)
-        assert all(KIT[0][n] == side for n, side in zip(bar.counts, bar.sides, strict=True))
-    other = Bar("red", 0, "magic")
+        body = StickBody("red", count, KIT[0][count])
+        assert body.counts[0] == count and body.sides[0] == KIT[0][count]
+        assert sorted(body.counts) == [0, 1, 2] and sorted(body.sides) == sorted(SIDES)
+        assert all(KIT[0][n] == side for n, side in zip(body.counts, body.sides, strict=True))
+    other = StickBody("red", 0, "magic")
     assert other.sides[0] == "magic" and sorted(other.sides) == sorted(SIDES)
 
 
@@ -160,7 +159,7 @@ def test_a_stick_behind_the_camera_is_left_out():
     camera = scenes.look(rng, 90).moved(np.array([[1, 0, 100], [0, 1, 60], [0, 0, 1.0]]))
     forward = camera.matrix[2, :2]
     behind = -forward / np.linalg.norm(forward) * 5000
-    sticks = [Bar("red", 0, "destiny"), Bar("white", 0, "destiny", tuple(behind))]
+    sticks = [StickBody("red", 0, "destiny"), StickBody("white", 0, "destiny", tuple(behind))]
     _, seen = scenes.picture(rng, (200, 120), camera, plain(), (sticks, ["lying", "lying"]))
     assert [stick.color for stick in seen] == ["red"]
 
@@ -173,7 +172,7 @@ def test_sticks_in_a_row_are_slid_along_each_other_and_do_not_reach_into_each_ot
         assert states == ["lying"] * 3
         m = plain().measures
         boxes = [
-            cv2.boxPoints((bar.middle_mm, (m.length, m.side), float(np.degrees(bar.angle)))) for bar in row
+            cv2.boxPoints((body.middle_mm, (m.length, m.side), float(np.degrees(body.angle)))) for body in row
         ]
         pairs = zip(boxes, boxes[1:], strict=False)
         assert all(cv2.intersectConvexConvex(one, other)[0] < 1 for one, other in pairs)
@@ -182,7 +181,7 @@ def test_sticks_in_a_row_are_slid_along_each_other_and_do_not_reach_into_each_ot
     assert max(slid) > 40 and min(slid) < 3
 
 
-def cast(camera, bar, m, size):
+def cast(camera, body, m, size):
     """Shoot a ray through each pixel at a prism less its notches: where it hits, bool (h, w).
 
     A notch is the wedge between two planes that meet below the edge; a ray enters the stick where it is in
@@ -190,7 +189,7 @@ def cast(camera, bar, m, size):
     """
     w, h = size
     x, y = np.meshgrid(np.arange(w), np.arange(h))
-    where = place(bar, m)
+    where = place(body, m)
     rays = np.stack([x, y, np.ones_like(x)], -1).reshape(-1, 3) @ np.linalg.inv(camera.matrix[:, :3]).T
     start, rays = (camera.centre - where.shift) @ where.turn, rays @ where.turn
     corners = prism(m)[:, 0, 1:]
@@ -203,7 +202,7 @@ def cast(camera, bar, m, size):
     along = np.array([1.0, 0, 0])
     wedges = [
         between(start, rays, [(s * along - slope * n, s * at - slope * bottom) for s in (1, -1)])
-        for n, count in zip(outward, bar.counts, strict=True) for at in notches(count, m)
+        for n, count in zip(outward, body.counts, strict=True) for at in notches(count, m)
     ]  # fmt: skip
     for _ in range(3):
         for enters, leaves in wedges:
@@ -227,12 +226,12 @@ def test_the_outline_is_what_rays_through_a_notched_prism_hit(seed):
     rng = np.random.default_rng(seed)
     m = Measures(bevel=0.0)
     tilt, roll = ((0.0, 0.0), (0.4, 1.0), (np.pi / 2, 0.5))[seed % 3]
-    bar = scenes.draw_bar(rng, "red", angle=rng.uniform(0, 6), tilt=tilt, roll=roll)
+    body = scenes.draw_stick(rng, "red", angle=rng.uniform(0, 6), tilt=tilt, roll=roll)
     camera = scenes.look(rng, 260).moved(np.array([[1, 0, 160], [0, 1, 160], [0, 0, 1.0]]))
-    dark = bars.Light(((np.array([0.0, 0.0, 1.0]), 0.0, 0.05),), 1.0, contact=0.0, cut=1.0)
+    dark = renderer.Light(((np.array([0.0, 0.0, 1.0]), 0.0, 0.05),), 1.0, contact=0.0, cut=1.0)
     picture = np.zeros((320, 320, 3), np.uint8)
-    bars.draw_bars(picture, camera, [bar], plain(), dark, rng)
-    drawn_, hit = picture.max(2) > 30, cast(camera, bar, m, (320, 320))
+    renderer.render_sticks(picture, camera, [body], plain(), dark, rng)
+    drawn_, hit = picture.max(2) > 30, cast(camera, body, m, (320, 320))
     off = drawn_ != hit
     # They may differ along the outline, by less than a pixel, but nowhere by more.
     assert off.sum() < 0.08 * hit.sum()
