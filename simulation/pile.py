@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from simulation.activity import BACK, ActivityDeck, design
+from simulation.activity import ActivityDeck, design
 from simulation.people.family import Circle
+from simulation.scene.cards import CARD_THICK_MM, Laid
 from simulation.scene.outlines import rectangle
 from simulation.scene.painter import region
 from simulation.stage import SIZE, streams_of
-from simulation.table import CARD_THICK_MM, CardTable, Laid, Lying
+from simulation.table import CardTable, Lying
 from simulation.temperament import CALM, Temperament
 
 APART_MM = 118.0
@@ -82,8 +83,7 @@ class PileTable(CardTable):
         assert place is not None
         picture = self._cloth.copy()
         if self._stock:
-            spot, angle, top = self._layout.stock, self._layout.stock_angle, self._stock * CARD_THICK_MM
-            self._packet(picture, BACK, spot, angle, 0.0, top, jitter=0.3)
+            self._put_stock(picture)
         for each in (self._ground, self._clean):
             each[place] = picture[place]
 

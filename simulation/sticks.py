@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
 
 from games.sticks import KIT, Table, beside
-from models.render.sticks import renderer as drawing
 from models.render.sticks.material import draw_material
-from models.render.sticks.solid import StickBody, place, prism
+from models.render.sticks.solid import StickBody
 from simulation.people.family import Circle
-from simulation.scene.painter import region
+from simulation.scene.sticks import PrintedStick, in_hand, paint_sticks, vertices_of
 from simulation.stage import SIZE, Stage, streams_of
 from simulation.temperament import CALM, Temperament
 from simulation.throwing import DROPPED_MM, Fall, apart, settle
@@ -29,10 +29,6 @@ STAYS = 0.4
 """How often a stick that is set aside is left where it fell."""
 DROP_MM = 200.0
 """How high above the table a hand lets sticks fall."""
-HELD_MM = 18.0
-"""From one stick in a hand to the next."""
-RIDGE_MM = 7.0
-"""The height at which the blur of a shadow is measured: the middle of a stick's side."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +47,9 @@ class LyingStick:
 
 
 @dataclass(frozen=True)
-class _Laid:
-    """A stick as it lies; `grain`: seeds its print, so that it looks the same in every picture."""
+class _Laid(PrintedStick):
+    """A stick that lies there; `aside`: it was set aside."""
 
-    body: StickBody
-    grain: int
     aside: bool = False
 
 
@@ -103,7 +97,7 @@ class StickTable(Stage):
                 beside(laid.body.hidden),
                 laid.body.pose,
                 laid.aside,
-                self._vertices(laid.body),
+                vertices_of(self.view, laid.body, self.material.measures),
             )
             for laid in self._sticks
         )
@@ -142,7 +136,7 @@ class StickTable(Stage):
         picture, held = self._before_hands(), None
         if fall is not None:
             aim = self._aim(fall)
-            goal, held = aim.centre, _Handful(self, aim.sticks)
+            goal, held = aim.centre, partial(self._hold, aim.sticks)
         self._reach(picture, seat, goal + 1e-3, "lay", progress, held=held)
         self._hand = picture
 
@@ -204,71 +198,17 @@ class StickTable(Stage):
         self._draw(self._clean, self._sticks)
 
     def _draw(self, picture: np.ndarray, sticks: Sequence[_Laid], motion: int = 0) -> None:
-        """Draw sticks from the farthest to the nearest, each under the light of its own place."""
-        centre = np.asarray(self.view.centre, float)
-        where = [place(laid.body, self.material.measures) for laid in sticks]
-        solids = [each.world(prism(self.material.measures)).reshape(6, 3) for each in where]
-        for number in drawing.order(solids, centre):
-            laid = sticks[number]
-            rng = np.random.default_rng(laid.grain)
-            light = self._light_at(laid.body)
-            (vertices,) = drawing.render_sticks(picture, self.view, [laid.body], self.material, light, rng)
-            self._soften(picture, vertices, motion)
+        paint_sticks(self._painter, picture, sticks, self.material, motion)
 
-    def _light_at(self, body: StickBody) -> drawing.Light:
-        """Give the table's lamp as sticks are lit by it: as dark a shadow, falling as far."""
-        light = self._light
-        towards = np.array([-light.fall[0], -light.fall[1], 1.0])
-        towards /= np.linalg.norm(towards)
-        # The lamp's share of the light on the cloth, from how dark its shadow is in the picture.
-        keeps = (1 - light.strength) ** 2.2
-        sky = float(towards[2]) * keeps / (1 - keeps)
-        x, y = self.view.project(np.array([body.middle_mm]))[0]
-        w, h = self.size
-        gain = light.gain[int(np.clip(y, 0, h - 1)), int(np.clip(x, 0, w - 1))]
-        soft = light.softness * RIDGE_MM / 15
-        return drawing.Light(((towards, 1.0, soft),), sky, 0.35, light.cast * gain)
-
-    def _soften(self, picture: np.ndarray, vertices: np.ndarray, motion: int) -> None:
-        """Blur a stick that was drawn as the lens blurs, and smear one that moves."""
-        blur = self._painter.blur
-        where = region(vertices, self.size, 4 + 4 * blur + motion)
-        if where is None:
-            return
-        part = picture[where]
-        origin = np.array([where[1].start, where[0].start])
-        mask = np.zeros(part.shape[:2], np.float32)
-        hull = cv2.convexHull(vertices.astype(np.float32))[:, 0] - origin
-        cv2.fillConvexPoly(mask, ((hull) * 16).round().astype(np.int32), 1.0, cv2.LINE_AA, 4)
-        soft: np.ndarray = part.astype(np.float32)
-        if motion > 1:
-            soft = cv2.blur(soft, (motion, motion))
-        soft = cv2.GaussianBlur(soft, (0, 0), blur)
-        near = cv2.dilate(mask, np.ones((3, 3)), iterations=1 + round(2 * blur) + motion // 2)
-        weight = cv2.GaussianBlur(near, (0, 0), 1.0)[..., None]
-        part[:] = cv2.convertScaleAbs(part * (1 - weight) + soft * weight)
-
-    def _vertices(self, body: StickBody) -> np.ndarray:
-        solid = place(body, self.material.measures).world(prism(self.material.measures)).reshape(6, 3)
-        return np.asarray(self.view.project3(solid), np.float32)
-
-
-@dataclass(frozen=True)
-class _Handful:
-    """Sticks in a hand: they lie across the palm, under the fingers."""
-
-    table: StickTable
-    sticks: Sequence[_Laid]
-
-    def __call__(self, picture: np.ndarray, centre: np.ndarray, towards: float, height: float) -> None:
-        """Draw them where the hand is."""
-        across = math.radians(towards)
-        back = np.array([-math.sin(across), math.cos(across)])
-        held = []
-        for number, laid in enumerate(self.sticks):
-            spot = centre + back * (30 + HELD_MM * number)
-            body = replace(
-                laid.body, pose="lying", tilt=0.0, roll=0.0, lift=height, angle=across + 0.1 * number
-            )
-            held.append(replace(laid, body=replace(body, middle_mm=(float(spot[0]), float(spot[1])))))
-        self.table._draw(picture, held)
+    def _hold(
+        self,
+        sticks: Sequence[_Laid],
+        picture: np.ndarray,
+        centre: np.ndarray,
+        towards: float,
+        height: float,
+    ) -> None:
+        """Paint the sticks that a hand holds."""
+        bodies = [in_hand(laid.body, number, centre, towards, height) for number, laid in enumerate(sticks)]
+        held = [replace(laid, body=body) for laid, body in zip(sticks, bodies, strict=True)]
+        self._draw(picture, held)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 import numpy as np
 
@@ -13,16 +12,11 @@ from games import cards
 from models.render import decks
 from simulation.people.appearance import Faces
 from simulation.people.family import Circle
-from simulation.scene.outlines import rectangle, rounded
-from simulation.scene.painter import Sheet
+from simulation.scene.cards import BENT_MM, CARD_THICK_MM, CardPainter, Deck, Laid, PlayingCards
 from simulation.stage import SIZE, Stage, Streams, streams_of
 from simulation.temperament import CALM, Temperament
 
-CARD_THICK_MM = 0.3
-"""How thick one card is."""
-BENT_MM = 2.2  # a card is never quite flat: how far its edges stand off, which is what its shadow shows
 HEAP_MM = 0.8  # how much higher each card of a trick lies: thrown cards do not lie flat on each other
-PAPER = (205.0, 222.0, 228.0)
 
 
 @dataclass(frozen=True)
@@ -35,53 +29,6 @@ class Lying:
     card: str
     seat: int | None
     corners: np.ndarray
-
-
-@dataclass(frozen=True)
-class Laid:
-    """A card that was laid: its middle and height in millimetres, its direction in degrees."""
-
-    card: str
-    seat: int | None
-    centre: tuple[float, float]
-    angle: float
-    height: float
-
-
-class Deck(Protocol):
-    """A deck to be drawn: its cards' size and rounded corners in millimetres, and their pictures."""
-
-    @property
-    def size_mm(self) -> tuple[float, float]:
-        """Width and height."""
-
-    @property
-    def radius_mm(self) -> float:
-        """How far the corners are rounded."""
-
-    def face(self, name: str) -> np.ndarray:
-        """Draw one card (or ``back``): uint8 (H, W, 3) BGR."""
-        ...
-
-    def mask(self) -> np.ndarray:
-        """Draw the outline: uint8 (H, W), 255 inside."""
-        ...
-
-
-class PlayingCards:
-    """The cards of an edition of Wizard in one design."""
-
-    def __init__(self, design: decks.Design) -> None:
-        self._design = design
-        self.size_mm, self.radius_mm = design.size_mm, design.radius_mm
-
-    def face(self, name: str) -> np.ndarray:
-        """Draw one card (or ``back``): uint8 (H, W, 3) BGR."""
-        return decks.face(self._design, name)
-
-    def mask(self) -> np.ndarray:
-        """Draw the outline: uint8 (H, W), 255 inside."""
-        return decks.mask(self._design)
 
 
 class CardTable(Stage):
@@ -102,8 +49,7 @@ class CardTable(Stage):
         temperament: Temperament = CALM,
     ) -> None:
         self.deck = deck
-        self._mask = deck.mask()
-        self._faces: dict[str, Sheet] = {}
+        self._cards = CardPainter(deck)
         super().__init__(streams, seats, size, cloth, tilt, noise, temperament)
         self.new_round(0)
 
@@ -111,7 +57,7 @@ class CardTable(Stage):
     def lying(self) -> tuple[Lying, ...]:
         """Tell which cards lie face up, in the order in which they were laid, and where."""
         shown = ([self._turned] if self._turned else []) + self._trick
-        return tuple(Lying(each.card, each.seat, self._corners(each)) for each in shown)
+        return tuple(Lying(each.card, each.seat, self._cards.corners(self.view, each)) for each in shown)
 
     def spread(self, picture: np.ndarray, size_mm: tuple[float, float], angle: float = 0.0) -> None:
         """Lay a printed sheet, uint8 (H, W, 3) BGR, on the middle of the cloth; what lay there is gone."""
@@ -126,15 +72,7 @@ class CardTable(Stage):
         self._stock = stock
         self._ground = self._cloth.copy()
         if stock:
-            self._packet(
-                self._ground,
-                "back",
-                self._layout.stock,
-                self._layout.stock_angle,
-                0.0,
-                stock * CARD_THICK_MM,
-                jitter=0.3,
-            )
+            self._put_stock(self._ground)
         self._clean = self._ground.copy()
         self._bare = self._ground.copy()
         self.hand_out()
@@ -195,7 +133,8 @@ class CardTable(Stage):
         centre = (pile[0] + float(self._moves.normal(0, 2)), pile[1] + float(self._moves.normal(0, 2)))
         across = 90 if (self._won[seat] // count) % 2 else 0
         angle = self._layout.angles[seat] + across + float(self._moves.normal(0, 5))
-        self._packet(self._ground, "back", centre, angle, height, height + count * CARD_THICK_MM * 1.5)
+        top = Laid("back", seat, centre, angle, height + count * CARD_THICK_MM * 1.5)
+        self._cards.packet(self._painter, self._ground, top, height, self._moves)
         self._won[seat] += count
         self._trick = []
         np.copyto(self._clean, self._ground)
@@ -233,8 +172,7 @@ class CardTable(Stage):
         aimed = self._aim(card, seat)
         turn = (aimed.angle - towards + 180) % 360 - 180
         held = Laid(card, seat, tuple(centre), towards + turn * progress, height)
-        self._painter.shadow(picture, self._outline(held.centre, held.angle), 0, height)
-        self._painter.paint(picture, self._face(card), self._corners(held))
+        self._cards.hold(self._painter, picture, held)
 
     def _aim(self, card: str, seat: int) -> Laid:
         """Decide where a seat's next card will fall; the hand and the card agree on it."""
@@ -263,37 +201,14 @@ class CardTable(Stage):
     def _spot(self, seat: int) -> np.ndarray:
         return self._layout.spots[seat]
 
-    def _corners(self, laid: Laid) -> np.ndarray:
-        return self.view.project(rectangle(self.deck.size_mm, laid.centre, laid.angle), laid.height)
-
-    def _face(self, name: str) -> Sheet:
-        if name not in self._faces:
-            self._faces[name] = Sheet(self.deck.face(name), self._mask)
-        return self._faces[name]
-
     def _put(self, picture: np.ndarray, laid: Laid, floats: float = BENT_MM) -> None:
-        self._painter.shadow(picture, self._outline(laid.centre, laid.angle), laid.height, floats)
-        self._painter.paint(picture, self._face(laid.card), self._corners(laid))
+        self._cards.put(self._painter, picture, laid, floats)
 
-    def _packet(
-        self,
-        picture: np.ndarray,
-        card: str,
-        centre: tuple[float, float],
-        angle: float,
-        bottom: float,
-        top: float,
-        jitter: float = 0.5,
-    ) -> None:
-        """Paint a packet of cards with its shadow, its sides and its uppermost card."""
-        outline = self._outline(centre, angle)
-        self._painter.shadow(picture, outline, bottom, top - bottom + 1.0)
-        self._painter.sides(picture, outline, bottom, top, PAPER, self._moves, jitter)
-        corners = rectangle(self.deck.size_mm, centre, angle)
-        self._painter.paint(picture, self._face(card), self.view.project(corners, top))
-
-    def _outline(self, centre: tuple[float, float], angle: float) -> np.ndarray:
-        return rounded(self.deck.size_mm, self.deck.radius_mm, centre, angle)
+    def _put_stock(self, picture: np.ndarray) -> None:
+        """Paint the stock, backs up."""
+        layout = self._layout
+        top = Laid("back", None, layout.stock, layout.stock_angle, self._stock * CARD_THICK_MM)
+        self._cards.packet(self._painter, picture, top, 0.0, self._moves, jitter=0.3)
 
 
 class SimulatedTable(CardTable):
@@ -340,4 +255,4 @@ class SimulatedTable(CardTable):
         self.hold([drawn[seat :: self.seats] for seat in range(self.seats)])
 
     def _faces_held(self) -> Faces:
-        return Faces(self._face, self.deck.size_mm, self.deck.radius_mm)
+        return Faces(self._cards.sheet, self.deck.size_mm, self.deck.radius_mm)

@@ -11,9 +11,10 @@ from games.probe import CARDS
 from games.sticks import COLORS, SIDES, beside
 from simulation.people import hands
 from simulation.pile import PileTable
+from simulation.scene.cards import CardPainter
 from simulation.scene.painter import Painter, Sheet
 from simulation.sticks import LyingStick, StickTable
-from simulation.table import CardTable, SimulatedTable
+from simulation.table import SimulatedTable
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading, ThrowSight
 
 
@@ -194,7 +195,7 @@ def unpainted(monkeypatch):
     for brush in ("paint", "shadow", "sides"):
         monkeypatch.setattr(Painter, brush, lambda *_, **__: None)
     blank = Sheet(np.zeros((1, 1, 3), np.uint8), np.zeros((1, 1), np.uint8))
-    monkeypatch.setattr(CardTable, "_face", lambda *_: blank)
+    monkeypatch.setattr(CardPainter, "sheet", lambda *_: blank)
     monkeypatch.setattr(StickTable, "_draw", lambda *_, **__: None)
     monkeypatch.setattr(hands, "draw_arm", lambda *_: blank)
 
