@@ -57,7 +57,7 @@ class PileTable(CardTable):
         self._middle = look.normal(0, 12, 2) + along * APART_MM / 2
         super().__init__(streams, seats, deck or drawn, size, cloth, tilt, noise, temperament)
         stock = self._middle - along * APART_MM
-        self._layout = replace(self._layout, stock=(float(stock[0]), float(stock[1])), stock_angle=angle)
+        self.layout = replace(self.layout, stock=(float(stock[0]), float(stock[1])), stock_angle=angle)
 
     @property
     def lying(self) -> tuple[Lying, ...]:
@@ -77,7 +77,7 @@ class PileTable(CardTable):
     def draw(self) -> None:
         """Take the top card off the stock."""
         self._stock -= 1
-        outline = rectangle(self.deck.size_mm, self._layout.stock, self._layout.stock_angle)
+        outline = rectangle(self.deck.size_mm, self.layout.stock, self.layout.stock_angle)
         corners = np.concatenate([self.view.project(outline, height) for height in (0.0, 40 * CARD_THICK_MM)])
         place = region(corners, self.size, AROUND_MM * self.view.focal / self.view.distance)
         assert place is not None
@@ -100,7 +100,7 @@ class PileTable(CardTable):
     def _aim(self, card: str, seat: int) -> Laid:
         if self._aimed is None or (self._aimed.card, self._aimed.seat) != (card, seat):
             spot = self._middle + self._moves.normal(0, self.neat[0], 2)
-            angle = self._layout.stock_angle + float(self._moves.normal(0, self.neat[1]))
+            angle = self.layout.stock_angle + float(self._moves.normal(0, self.neat[1]))
             # Seats 0 and 1 sit on this side of the pile, the others on that one.
             over = 180.0 if self._own_way and seat > 1 else 0.0
             height = 0.3 + CARD_THICK_MM * len(self._trick)

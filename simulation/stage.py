@@ -5,21 +5,17 @@ The base of the tables: it keeps the pictures that are painted on, and composes 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from device.panel import Lights
-from simulation.people import hands
 from simulation.people.appearance import Faces
+from simulation.people.arms import Arms, PaintHeld, Reach
 from simulation.people.family import Circle, Family
-from simulation.people.persons import styled
 from simulation.scene.cloth import draw_cloth
 from simulation.scene.disturbances import Disturbances, Jog, rehung
-from simulation.scene.glow import Glow
 from simulation.scene.layout import Layout, plan
 from simulation.scene.light import draw_light
 from simulation.scene.outlines import rectangle, rounded
@@ -33,9 +29,6 @@ SIZE = (2304, 1296)
 
 SHADE_MM = 24.0
 """How far around a flat thing its shadow may darken the cloth."""
-
-PaintHeld = Callable[[np.ndarray, np.ndarray, float, float], None]
-"""Paint what a hand holds: a picture, where (2,) in mm, the arm's direction in degrees, the height in mm."""
 
 
 @dataclass(frozen=True)
@@ -82,22 +75,20 @@ class Stage:
         self.seats = seats
         self.size = size
         self.temperament = temperament
-        self._moves, self._bodies = streams.moves, streams.bodies
+        self._moves = streams.moves
         self.view = draw_view(streams.look, size, tilt)
         self._light = draw_light(streams.light, self.view)
         blur = float(streams.light.uniform(0.45, 0.85)) * size[0] / SIZE[0]
         self._painter = Painter(self.view, self._light, blur)
         self._sensor = Sensor(size, streams.grain, noise)
-        self._layout: Layout = plan(streams.tops, seats)
+        self.layout: Layout = plan(streams.tops, seats)
         self._cloth = self._painter.cloth(*draw_cloth(streams.tops, cloth, self._per_mm, self.view))
-        self._arms: dict[tuple[int, str], Sheet] = {}
-        self._styles = self._bodies.permutation(12)
-        self._lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])
+        lamp = (-1.1 * self._light.fall[0], -1.1 * self._light.fall[1])
+        self._arms = Arms(streams.bodies, lamp, self._per_mm)
         self._reached: tuple[int, str, np.ndarray, float] | None = None
         self._clear_of: list[Circle] = []
         self._family: Family | None = None
         self._disturbances: Disturbances | None = None
-        self._glow: Glow | None = None
         if temperament.unrest is not None:
             self._disturbances = Disturbances(streams.family.spawn(1)[0], temperament.unrest, size)
         if temperament.behaviours:
@@ -105,8 +96,8 @@ class Stage:
                 streams.family,
                 temperament,
                 self._painter,
-                self._layout,
-                self._lamp,
+                self.layout,
+                lamp,
                 self._per_mm,
                 self._kept(),
                 self._faces_held(),
@@ -163,22 +154,6 @@ class Stage:
         if self._family is not None:
             self._family.keep(places)
 
-    def free_place(self, others: Sequence[np.ndarray]) -> tuple[float, float]:
-        """Give the place, in millimetres, that is farthest from what lies there and from these others."""
-        layout = self._layout
-        taken = [*others, *layout.piles, np.array(layout.stock), np.zeros(2)]
-        spots = [np.array((x, y)) for x in range(-300, 301, 30) for y in range(-160, 161, 20)]
-        best = max(spots, key=lambda spot: min(float(np.linalg.norm(spot - each)) for each in taken))
-        return float(best[0]), float(best[1])
-
-    def wheel_place(self, seat: int) -> tuple[np.ndarray, float]:
-        """Give where a seat's bid wheel lies, in millimetres, and the angle at which the seat reads it."""
-        return self._layout.wheels[seat], self._layout.angles[seat]
-
-    def home(self, seat: int) -> np.ndarray:
-        """Give where a player's arm comes from, in millimetres."""
-        return self._layout.homes[seat]
-
     def point(self, seat: int, goal: np.ndarray, progress: float) -> None:
         """Reach from a seat with an empty hand: 0 at the edge of the table, 1 at the goal in millimetres."""
         self._hand = self._before_hands()
@@ -218,12 +193,8 @@ class Stage:
             picture = self._disturbances.shake(picture)
         return self._exposed(picture)
 
-    def set_lamps(self, lit: Callable[[], Lights]) -> None:
-        """Set the panel's lamps about the table, in the camera's view; `lit` gives what they show."""
-        self._glow = Glow(self.view, self._layout, lit)
-
     def _exposed(self, picture: np.ndarray) -> np.ndarray:
-        return self._sensor.expose(picture if self._glow is None else self._glow.shine(picture))
+        return self._sensor.expose(picture)
 
     def _before_hands(self) -> np.ndarray:
         """Give a picture of all that lies there, which a hand may be painted into."""
@@ -288,26 +259,9 @@ class Stage:
         pose: one of POSES. progress: 0 at the edge of the table, 1 there. grip: how far before the goal the
         fingers end, in millimetres.
         """
-        home = self._layout.homes[seat]
-        along = (goal - home) / np.linalg.norm(goal - home)
-        centre = goal + (home - goal) * (1 - progress) * 0.8
-        height = 14 + 30 * (1 - progress)
-        towards = math.degrees(math.atan2(along[0], -along[1]))
+        reach, person = Reach(self.layout.homes[seat], goal, progress, grip), None
         if self._family is not None:
             self._family.acts(seat)
-            back = float(np.linalg.norm(goal - centre))
-            self._reached = (seat, pose, goal - along * (grip - 10), back)
-        arm = hands.place(centre - along * (grip + hands.REACH - 22), towards)
-        self._painter.shadow(picture, hands.outline(arm), 0, height + 22)
-        if held is not None:
-            held(picture, centre, towards, height)
-        place, motion = self.view.project(arm, height + 25), 6 * (1 - progress)
-        self._painter.paint(picture, self._arm(seat, pose), place, fine=False, motion=motion)
-
-    def _arm(self, seat: int, pose: str) -> Sheet:
-        key = (seat, pose)
-        if key not in self._arms:
-            family = self._family
-            person = styled(int(self._styles[seat])) if family is None else family.people[seat]
-            self._arms[key] = hands.draw_arm(self._bodies, pose, person, self._lamp, self._per_mm)
-        return self._arms[key]
+            self._reached = (seat, pose, reach.tip, reach.back)
+            person = self._family.people[seat]
+        self._arms.paint(self._painter, picture, reach, seat, pose, person, held)

@@ -178,11 +178,11 @@ class StickTable(Stage):
         return self._aimed
 
     def _aside(self, seat: int) -> np.ndarray:
-        return self._layout.piles[seat] * ASIDE
+        return self.layout.piles[seat] * ASIDE
 
     def _put_by(self, body: StickBody, seat: int) -> StickBody:
         """Give a stick in the row of those set aside before a seat."""
-        angle = math.radians(self._layout.angles[seat]) + float(self._moves.normal(0, 0.12))
+        angle = math.radians(self.layout.angles[seat]) + float(self._moves.normal(0, 0.12))
         across = np.array([-math.sin(angle), math.cos(angle)])
         others = [laid.body for laid in self._sticks if laid.body.color != body.color]
         for place_ in range(4):

@@ -82,8 +82,8 @@ class CardTable(Stage):
     def turn_up(self, card: str) -> None:
         """Turn up the top card of the stock; it stays on top."""
         nudge = self._moves.normal(0, 1.5, 2)
-        centre = (self._layout.stock[0] + float(nudge[0]), self._layout.stock[1] + float(nudge[1]))
-        angle = self._layout.stock_angle + float(self._moves.normal(0, 4))
+        centre = (self.layout.stock[0] + float(nudge[0]), self.layout.stock[1] + float(nudge[1]))
+        angle = self.layout.stock_angle + float(self._moves.normal(0, 4))
         self._turned = Laid(card, None, centre, angle, max(0.3, self._stock * CARD_THICK_MM))
         self._put(self._ground, self._turned, floats=0.5)
         self._put(self._clean, self._turned, floats=0.5)
@@ -129,10 +129,10 @@ class CardTable(Stage):
         """Put the trick, face down, onto the pile of the seat that won it."""
         height = self._won[seat] * CARD_THICK_MM * 1.5
         count = max(1, len(self._trick))
-        pile = self._layout.piles[seat]
+        pile = self.layout.piles[seat]
         centre = (pile[0] + float(self._moves.normal(0, 2)), pile[1] + float(self._moves.normal(0, 2)))
         across = 90 if (self._won[seat] // count) % 2 else 0
-        angle = self._layout.angles[seat] + across + float(self._moves.normal(0, 5))
+        angle = self.layout.angles[seat] + across + float(self._moves.normal(0, 5))
         top = Laid("back", seat, centre, angle, height + count * CARD_THICK_MM * 1.5)
         self._cards.packet(self._painter, self._ground, top, height, self._moves)
         self._won[seat] += count
@@ -149,7 +149,7 @@ class CardTable(Stage):
             newest = self._trick[-1] if self._trick and self._trick[-1].seat == seat else None
             goal = self._aim(card, seat).centre if card else newest.centre if newest else self._spot(seat)
         else:
-            piles, stock = self._layout.piles, self._layout.stock
+            piles, stock = self.layout.piles, self.layout.stock
             known: dict[str, tuple[float, float] | np.ndarray] = {"trick": (0.0, 0.0), "stock": stock}
             goal = {**known, "pile": piles[seat]}[at]
         self._hand = self._before_hands()
@@ -178,7 +178,7 @@ class CardTable(Stage):
         """Decide where a seat's next card will fall; the hand and the card agree on it."""
         if self._aimed is None or (self._aimed.card, self._aimed.seat) != (card, seat):
             spot = self._spot(seat) + self._moves.normal(0, 9, 2)
-            angle = self._layout.angles[seat] + float(np.clip(self._moves.normal(0, 11), -28, 28))
+            angle = self.layout.angles[seat] + float(np.clip(self._moves.normal(0, 11), -28, 28))
             height = 0.3 + HEAP_MM * len(self._trick)
             self._aimed = Laid(card, seat, (float(spot[0]), float(spot[1])), angle, height)
         return self._aimed
@@ -196,17 +196,17 @@ class CardTable(Stage):
         return [*super()._to_be_seen(), *(lying.corners for lying in self.lying)]
 
     def _kept(self) -> list[Circle]:
-        return [*super()._kept(), (np.array(self._layout.stock), 60.0)]
+        return [*super()._kept(), (np.array(self.layout.stock), 60.0)]
 
     def _spot(self, seat: int) -> np.ndarray:
-        return self._layout.spots[seat]
+        return self.layout.spots[seat]
 
     def _put(self, picture: np.ndarray, laid: Laid, floats: float = BENT_MM) -> None:
         self._cards.put(self._painter, picture, laid, floats)
 
     def _put_stock(self, picture: np.ndarray) -> None:
         """Paint the stock, backs up."""
-        layout = self._layout
+        layout = self.layout
         top = Laid("back", None, layout.stock, layout.stock_angle, self._stock * CARD_THICK_MM)
         self._cards.packet(self._painter, picture, top, 0.0, self._moves, jitter=0.3)
 

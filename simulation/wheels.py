@@ -68,12 +68,13 @@ class Wheels:
     def reach(self, seat: int, progress: float) -> None:
         """Reach for one's own wheel: 0 at the edge of the table, 1 at its rim."""
         at = np.array(self.lie[seat].at)
-        home = self._table.home(seat)
+        home = self._table.layout.homes[seat]
         towards = (home - at) / np.linalg.norm(home - at)
         self._table.point(seat, at + towards * RIM_MM, progress)
 
     def _somewhere(self, rng: np.random.Generator, seat: int) -> Lies:
-        at, angle = self._table.wheel_place(seat)
+        layout = self._table.layout
+        at, angle = layout.wheels[seat], layout.angles[seat]
         nudge = rng.normal(0, 5, 2)
         return Lies((float(at[0] + nudge[0]), float(at[1] + nudge[1])), angle + float(rng.normal(0, 9)))
 
@@ -88,7 +89,7 @@ class Tags:
         self, table: Stage, wheels: Wheels, draw: Callable[[int], Picture], size_mm: tuple[float, float]
     ) -> None:
         self._table, self._draw, self._size = table, draw, size_mm
-        self.at = table.free_place([np.array(lies.at) for lies in wheels.lie])
+        self.at = table.layout.free_place([np.array(lies.at) for lies in wheels.lie])
 
     def lay(self, suit: int) -> Callable[[], None]:
         """Lay a suit's tag down, and give what takes it up again."""

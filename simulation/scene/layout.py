@@ -6,6 +6,7 @@ Millimetres from the middle of the table, x to the right, y towards seat 0.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,6 +46,13 @@ class Layout:
     angles: tuple[float, ...]
     stock: tuple[float, float]
     stock_angle: float
+
+    def free_place(self, others: Sequence[np.ndarray]) -> tuple[float, float]:
+        """Give the place, in millimetres, that is farthest from what lies there and from these others."""
+        taken = [*others, *self.piles, np.array(self.stock), np.zeros(2)]
+        spots = [np.array((x, y)) for x in range(-300, 301, 30) for y in range(-160, 161, 20)]
+        best = max(spots, key=lambda spot: min(float(np.linalg.norm(spot - each)) for each in taken))
+        return float(best[0]), float(best[1])
 
 
 def plan(rng: np.random.Generator, seats: int) -> Layout:

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from lamp_glow import GlowingTable
 
 from device.panel import Lights
 from familiar.eyes import open_eye
 from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.robots.wizard.counted import FastGame
 from simulation.robots.wizard.script import Script, draw_setup
-from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal
 from table.view.lamps import tie
@@ -28,7 +28,7 @@ def glow(table, lights, pictures):
 
 @pytest.fixture
 def still_table():
-    return SimulatedTable(3, 4, "us", noise=0.0)
+    return GlowingTable(3, 4, "us", noise=0.0)
 
 
 def test_a_lamp_blinks_in_the_picture_as_it_does_on_the_table(still_table):
@@ -68,7 +68,7 @@ class Restless(SimulatedPanel):
 @pytest.mark.slow
 def test_blinking_lamps_are_never_taken_for_cards_hands_or_a_cleared_trick():
     setup = draw_setup(11, 4, "us")
-    table, panel = SimulatedTable(11, 4, "us"), Restless()
+    table, panel = GlowingTable(11, 4, "us"), Restless()
     table.set_lamps(lambda: panel.lights)
     with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
         loosen = tie(host, panel)

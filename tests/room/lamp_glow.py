@@ -13,6 +13,7 @@ from device.panel import Color, Lights
 from simulation.scene.layout import EDGE_MM, Layout
 from simulation.scene.sensor import PICTURE_S
 from simulation.scene.view import View
+from simulation.table import SimulatedTable
 
 WARM: Color = (1.0, 0.72, 0.25)
 """A seat's lamp: a yellow light-emitting diode."""
@@ -94,3 +95,16 @@ def _share(pattern: str, seconds: float, blink: float, pulse: float) -> float:
         case "pulse":
             return 1 - abs(seconds % (2 * pulse) / pulse - 1)
     return 1.0
+
+
+class GlowingTable(SimulatedTable):
+    """A table with the panel's lamps about it, in the camera's view."""
+
+    glow: Glow | None = None
+
+    def set_lamps(self, lit: Callable[[], Lights]) -> None:
+        """Set lamps about the table; `lit` gives what they show."""
+        self.glow = Glow(self.view, self.layout, lit)
+
+    def _exposed(self, picture: np.ndarray) -> np.ndarray:
+        return super()._exposed(picture if self.glow is None else self.glow.shine(picture))
