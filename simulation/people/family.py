@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
 
-from simulation.people.appearance import Appearance, Arm, Faces, Occluder, Prop
+from simulation.people.appearance import Appearance, Arm, Faces
 from simulation.people.behaviours import HIDDEN_MM, Behaviour, Behaviours, Belongings, Placement
+from simulation.people.compositor import Compositor
 from simulation.people.persons import draw_habits, draw_person
 from simulation.people.seats import seats_of
 from simulation.people.visitors import between, visits
@@ -25,8 +25,6 @@ PUSH_MM = 9.0
 """By how much a hand with cards goes back from picture to picture while it hides something."""
 MUG_MM = 45.0
 """How far a mug reaches from its middle."""
-STEADY = 0.82
-"""How much of a hand's sway is left in the next picture: an autoregressive process of first order."""
 MUGS = 0.6
 """How many players have a mug before them when a game begins."""
 REACHED_MM = 70
@@ -58,24 +56,22 @@ class Family:
         faces: Faces | None,
     ) -> None:
         count = len(layout.homes)
-        self._rng, self._temperament, self._painter = rng, temperament, painter
+        self._rng, self._temperament, self._view = rng, temperament, painter.view
         self._kept = list(kept)
         self.people = tuple(draw_person(rng) for _ in range(count + 1))
-        self.seats = seats_of(painter.view, layout)
+        seats = seats_of(painter.view, layout)
         habits = tuple(draw_habits(rng) for _ in range(count))
-        self._appearance = Appearance(rng, self.seats, self.people, habits, lamp, per_mm, faces)
+        self._appearance = Appearance(rng, seats, self.people, habits, lamp, per_mm, faces)
         self._own = tuple(Belongings() for _ in range(count))
-        self._sprites = sprites.Sprites(painter.view.size)
+        self._compositor = Compositor(painter, self._appearance)
         self._behaviours = Behaviours(rng, temperament, self._appearance, self._own, self.free, self.beside)
         self._right: list[Behaviour] = [self._behaviours.right(seat) for seat in range(count)]
         self._left: list[Behaviour] = [self._behaviours.left(seat) for seat in range(count)]
         self._leaving: list[Behaviour] = []
-        self._visits = visits(rng, temperament, between(self.seats), count)
+        self._visits = visits(rng, temperament, between(seats), count)
         self._busy: set[int] = set()
-        self._sway = np.zeros((2 * count + 1, 2))
         self._hidden = [0] * (2 * count)
         self._now: list[tuple[int, Placement]] = []
-        self._before: dict[tuple[int, type, str], tuple[int, int]] = {}
         self._lying, self._hides = np.zeros((1, 1), bool), 0.0
         self._newest: np.ndarray | None = None
         self._count = 0
@@ -115,7 +111,7 @@ class Family:
         """Let a hand that has played go back, from a place (2,) in mm at which it is drawn back so far."""
         self._busy.discard(seat)
         near = np.round(tip / REACHED_MM) * REACHED_MM
-        towards = self.seats[seat].towards
+        towards = self._appearance.seats[seat].towards
         arm = Arm(seat, False, pose, (int(near[0]), int(near[1])), round(towards), 14, reaches=True)
         by = tip - near
         self._leaving.append(self._behaviours.withdraw(arm, (float(by[0]), float(by[1])), back))
@@ -130,18 +126,19 @@ class Family:
 
         outlines: (N, 2) in pixels; laid: how many lie there, also where the newest alone is to be seen.
         """
-        w, h = self._painter.view.size
-        lying = np.zeros((-(-h // sprites.COARSE), -(-w // sprites.COARSE)), np.uint8)
-        for outline in outlines:
-            cv2.fillPoly(lying, [np.round(outline / sprites.COARSE).astype(np.int32)], 1)
-        self._lying = lying > 0
-        newest = np.zeros_like(lying)
-        for outline in outlines[-1:]:
-            cv2.fillPoly(newest, [np.round(outline / sprites.COARSE).astype(np.int32)], 1)
-        self._newest = newest > 0 if outlines else None
+        self._lying = self._map(outlines)
+        self._newest = self._map(outlines[-1:]) if outlines else None
         if laid != self._count:
             self._count, self.clear = laid, 0
-        self._hides = HIDES * float(np.count_nonzero(lying)) / max(1, len(outlines))
+        self._hides = HIDES * float(np.count_nonzero(self._lying)) / max(1, len(outlines))
+
+    def _map(self, outlines: Sequence[np.ndarray]) -> np.ndarray:
+        """Draw where outlines (N, 2) in pixels are: bool (h, w), coarse pixels."""
+        w, h = self._view.size
+        there = np.zeros((-(-h // sprites.COARSE), -(-w // sprites.COARSE)), np.uint8)
+        for outline in outlines:
+            cv2.fillPoly(there, [np.round(outline / sprites.COARSE).astype(np.int32)], 1)
+        return there > 0
 
     def free(self, at: np.ndarray, radius: float) -> bool:
         """Tell whether something may be put down at a place (2,) in mm."""
@@ -164,16 +161,13 @@ class Family:
 
     def hang_anew(self, painter: Painter) -> None:
         """Take note that the camera or the light has changed."""
-        self._painter = painter
-        self.seats = tuple(replace(seat, view=painter.view) for seat in self.seats)
-        self._appearance.seats = self.seats
-        self._sprites.forget()
+        self._view = painter.view
+        self._compositor.hang_anew(painter)
 
     def advance(self, *, covered: bool = False) -> None:
         """Let one picture's time pass; covered: a hand that plays is over the table."""
         count, rng = len(self._own), self._rng
-        lively = np.array([habit.lively for habit in self._appearance.habits] * 2 + [1.5])
-        self._sway = STEADY * self._sway + rng.normal(0, 0.55, self._sway.shape) * lively[:, None]
+        self._compositor.sway(rng)
         self._now = []
         self._tidy_up()
         for seat in range(count):
@@ -202,55 +196,15 @@ class Family:
 
     def paint_things(self, picture: np.ndarray) -> None:
         """Paint what stands and lies there, below the hands, into a picture, uint8 (H, W, 3) BGR."""
-        for own in self._own:
-            for prop in own.lying:
-                sprite = self._sprite(prop)
-                if sprite is not None:
-                    sprites.paste(picture, sprite[0])
+        self._compositor.paint_things(picture, [prop for own in self._own for prop in own.lying])
 
     def paint(self, picture: np.ndarray) -> None:
         """Paint everybody into a picture, uint8 (H, W, 3) BGR."""
-        before, self._before = self._before, {}
-        for limb, placement in self._now:
-            sprite = self._sprite(placement.occluder)
-            if sprite is None:
-                continue
-            dx, dy = self._shift(limb, placement)
-            which = (
-                limb,
-                type(placement.occluder),
-                getattr(placement.occluder, "pose", getattr(placement.occluder, "kind", "")),
-            )
-            last = before.get(which, (dx, dy))
-            self._before[which] = (dx, dy)
-            blur = sprites.smear(dx - last[0], dy - last[1])
-            sprites.paste(picture, self._sprites.moving(placement.occluder, sprite[0], blur), dx, dy)
+        self._compositor.paint(picture, self._now)
 
     def hides(self) -> tuple[int, ...]:
         """Count for each left hand, then each right one, for how many pictures it has hidden something."""
         return tuple(self._hidden)
-
-    def _sprite(self, occluder: Occluder) -> tuple[sprites.Sprite, np.ndarray] | None:
-        return self._sprites.get(occluder, self._appearance.paint(occluder, self._painter))
-
-    def _shift(self, limb: int, placement: Placement) -> tuple[int, int]:
-        """Give by how many pixels something is moved in the picture."""
-        view = self._painter.view
-        seat = self.seats[limb % len(self._own)] if limb < 2 * len(self._own) else None
-        occluder = placement.occluder
-        if seat is None:
-            towards = getattr(occluder, "towards", getattr(occluder, "angle", 0))
-            owner = getattr(occluder, "seat", getattr(occluder, "owner", 0))
-            turns = isinstance(occluder, Arm) or (
-                isinstance(occluder, Prop) and occluder.kind in ("tail", "head")
-            )
-            angle = np.radians(towards) if turns else None
-            out = self.seats[owner].out if angle is None else np.array([-np.sin(angle), np.cos(angle)])
-        else:
-            out = seat.out
-        scale = view.focal / view.distance
-        moved = (out * placement.out + np.array(placement.by) + self._sway[limb] * placement.sways) * scale
-        return round(float(moved[0])), round(float(moved[1]))
 
     def _make_way(self) -> None:
         """Draw back hands that have hidden for too long what lies there."""
@@ -297,13 +251,7 @@ class Family:
 
     def _below(self, limb: int, placement: Placement, what: np.ndarray | None = None) -> int:
         """Count what an occluder hides of all that lies there, or of `what`, bool (h, w): coarse pixels."""
-        sprite = self._sprite(placement.occluder)
-        if sprite is None:
-            return 0
-        dx, dy = self._shift(limb, placement)
-        return sprites.covered(
-            sprite[1], (sprite[0].x + dx, sprite[0].y + dy), self._lying if what is None else what
-        )
+        return self._compositor.hidden(limb, placement, self._lying if what is None else what)
 
     def _set_mugs(self) -> None:
         """Let some mugs stand there before anybody comes."""
