@@ -13,7 +13,7 @@ from familiar.doctor import run as doctor
 from familiar.read import cards, sticks
 from familiar.watch import run as watch
 from games.magicians.events import REASONS
-from simulation.robots.wizard.counted import Figures
+from simulation.robots.wizard.counted import WizardCounts
 from vision.types import Reading, Seen, Sight, StickReading, ThrowReading
 
 PAGE = (Path(__file__).parent.parent / "docs/output.md").read_text(encoding="utf-8")
@@ -57,8 +57,8 @@ def test_the_line_of_what_the_live_eye_sees():
 
 
 def test_the_line_of_a_game_of_the_demo():
-    assert list(EXAMPLES[3]) == [field.name for field in fields(Figures)]
-    figures = Figures(1, 1, {}, winners=("Ann",), seconds=1.0, ms_per_card=1.0)
+    assert list(EXAMPLES[3]) == [field.name for field in fields(WizardCounts)]
+    figures = WizardCounts(1, 1, {}, winners=("Ann",), seconds=1.0, ms_per_card=1.0)
     written(EXAMPLES[3], json.dumps(figures.as_dict()))
 
 

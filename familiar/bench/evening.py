@@ -22,7 +22,7 @@ from models.labels import CROP_SIZE
 from simulation.devices import SimulatedCamera
 from simulation.robots.wizard.evening import Evening, note_last_evening, places_of
 from simulation.robots.wizard.phoneless import PhonelessGame
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from simulation.robots.wizard.televised import Habits
 from simulation.robots.wizard.turned import Equipment
 from simulation.stage import SIZE
@@ -98,7 +98,7 @@ def play(
     with SimulatedCamera(table) as camera, Host(journal) as host:
         eye = WheelEye(cards, host.handle, lambda: host.snapshot, "bottom")
         equipment = Equipment(wheels, tags, back_picture())
-        game = PhonelessGame(setup, Script(setup), camera, eye, host, habits, equipment)
+        game = PhonelessGame(setup, WizardSelfPlay(setup), camera, eye, host, habits, equipment)
         return game.play() if rounds is None else game.play_rounds(rounds)
 
 

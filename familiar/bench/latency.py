@@ -25,7 +25,7 @@ from familiar.bench.phones import Phones
 from familiar.bench.reel import Reel
 from familiar.bench.speed import bound
 from familiar.bench.tricks import TimedGame
-from simulation.robots.wizard.script import draw_setup
+from simulation.robots.wizard.self_play import draw_setup
 from simulation.stage import SIZE
 from simulation.table import SimulatedTable
 from simulation.temperament import Temperament

@@ -18,8 +18,8 @@ from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from simulation.robots.counted import AT_EASE
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.counted import FastGame
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.counted import WizardGame
+from simulation.robots.wizard.self_play import WizardSelfPlay
 from simulation.table import SimulatedTable
 from table.command import Answer
 from table.host import Host
@@ -39,7 +39,7 @@ class Elsewhere:
         """Forget nothing."""
 
 
-class TimedGame(FastGame):
+class TimedGame(WizardGame):
     """One game of Wizard, of which so many cards are shown to a running appliance.
 
     What hands do is drawn first, until the card has lain in view for as long as people wait, and then shown
@@ -56,7 +56,7 @@ class TimedGame(FastGame):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         camera = SimulatedCamera(table)
-        super().__init__(1, setup, Script(setup), camera, Elsewhere(), host, clock)
+        super().__init__(1, setup, WizardSelfPlay(setup), camera, Elsewhere(), host, clock)
         at_ease = AT_EASE.at(reel.pace)
         calm = replace(at_ease, way=gestures.BRIEF, most=at_ease.patience)
         self._tempo = calm if self._is_calm else at_ease
@@ -81,7 +81,7 @@ class TimedGame(FastGame):
         self._phones = phones
         phones.catch_up(self._host.snapshot.number)
         self._wait(self.FIRST_LOOKS)
-        while len(self.cards) < count and not self._script.state.over:
+        while len(self.cards) < count and not self._self_play.state.over:
             self._step()
         return self.cards
 
@@ -95,9 +95,9 @@ class TimedGame(FastGame):
     def _shown(self, steps: list[Step]) -> Iterator[None]:
         drawn = draw_card(self._table, steps, self._tempo)
         self._clear_up()
-        index = len(self._script.events) - 1
+        index = len(self._self_play.events) - 1
         with self._gate:
-            self._awaited, self._told = (index, self._script.events[index]), None
+            self._awaited, self._told = (index, self._self_play.events[index]), None
         stretch = self._play(drawn)
         with self._gate:
             told, self._awaited = self._told, None

@@ -18,19 +18,19 @@ from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable
 from simulation.robots.company import Company, draw_game, set_table
 from simulation.robots.magicians import counted as sticks
-from simulation.robots.magicians import script as stick_script
-from simulation.robots.magicians.counted import StickFigures, StickGame
-from simulation.robots.magicians.script import StickScript
+from simulation.robots.magicians import self_play as stick_play
+from simulation.robots.magicians.counted import StickCounts, StickGame
+from simulation.robots.magicians.self_play import StickSelfPlay
 from simulation.robots.probe import counted as probe
-from simulation.robots.probe import script as probe_script
-from simulation.robots.probe.counted import ProbeFigures, ProbeGame
+from simulation.robots.probe import self_play as probe_play
+from simulation.robots.probe.counted import ProbeCounts, ProbeGame
 from simulation.robots.probe.deck import enrol_drawn
-from simulation.robots.probe.script import ProbeScript
+from simulation.robots.probe.self_play import ProbeSelfPlay
 from simulation.robots.seated import Restarted
 from simulation.robots.setup import Setup, adopt
 from simulation.robots.wizard import counted as wizard
-from simulation.robots.wizard.counted import FastGame, Figures
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.counted import WizardCounts, WizardGame
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
@@ -64,7 +64,7 @@ Tell = Callable[[str], None]
 
 def play_fast(
     games: int, seed: int, players: int | None, edition: str | None, temperament: Temperament
-) -> Iterator[Figures]:
+) -> Iterator[WizardCounts]:
     """Play games without waiting, each with its own table, deck and rules; give the figures of each.
 
     Raises DemoError.
@@ -76,35 +76,35 @@ def play_fast(
             eyes[setup.edition] = open_eye(setup.edition)
         table = SimulatedTable(setup.seed, len(setup.players), setup.edition, temperament=temperament)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
-            yield FastGame(number, setup, Script(setup), camera, eyes[setup.edition], host).play()
+            yield WizardGame(number, setup, WizardSelfPlay(setup), camera, eyes[setup.edition], host).play()
 
 
-def throw_fast(games: int, seed: int, temperament: Temperament) -> Iterator[StickFigures]:
+def throw_fast(games: int, seed: int, temperament: Temperament) -> Iterator[StickCounts]:
     """Play games of Les Trois Magiciens without waiting, each with its own table, sticks and rules.
 
     Raises DemoError.
     """
     eye: Sees | None = None
     for number in range(1, games + 1):
-        setup = stick_script.draw_setup(seed + number - 1)
-        script = StickScript(setup)
-        eye = eye or open_stick_eye(script.header.rules.table)
-        table = StickTable(setup.seed, script.table, temperament=temperament)
+        setup = stick_play.draw_setup(seed + number - 1)
+        self_play = StickSelfPlay(setup)
+        eye = eye or open_stick_eye(self_play.header.rules.table)
+        table = StickTable(setup.seed, self_play.table, temperament=temperament)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
-            yield StickGame(number, setup, script, camera, eye, host).play()
+            yield StickGame(number, setup, self_play, camera, eye, host).play()
 
 
-def draw_fast(games: int, seed: int, players: int | None, temperament: Temperament) -> Iterator[ProbeFigures]:
+def draw_fast(games: int, seed: int, players: int | None, temperament: Temperament) -> Iterator[ProbeCounts]:
     """Play games of Probe without waiting, each with its own table, activity cards, words and rules.
 
     A table's cards are enrolled first. Raises DemoError.
     """
     for number in range(1, games + 1):
-        setup = probe_script.draw_setup(seed + number - 1, players)
+        setup = probe_play.draw_setup(seed + number - 1, players)
         table = PileTable(setup.seed, len(setup.players), temperament=temperament)
         eye = _learnt(table)
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
-            yield ProbeGame(number, setup, ProbeScript(setup), camera, eye, host).play()
+            yield ProbeGame(number, setup, ProbeSelfPlay(setup), camera, eye, host).play()
 
 
 def _learnt(table: PileTable) -> Sees:
@@ -125,9 +125,9 @@ def run_fast(
     """Play fast and print a line a game; the exit status is 1 where a sheet came out wrong."""
     playing: Iterator[Any]
     total: Callable[[Iterable[Any]], str]
-    if game == stick_script.GAME:
+    if game == stick_play.GAME:
         playing, total = throw_fast(games, seed, temperament), sticks.total
-    elif game == probe_script.GAME:
+    elif game == probe_play.GAME:
         playing, total = draw_fast(games, seed, players, temperament), probe.total
     else:
         playing = play_fast(games, seed, players, edition, temperament)
@@ -195,11 +195,11 @@ def run(
 
     setup = draw(seed)
     aloud(showing(setup))
-    if game == stick_script.GAME:
+    if game == stick_play.GAME:
         # What is missing is better said now than at the first throw.
         open_stick_eye()
     aloud(say("Setting the table…"))
-    if game == probe_script.GAME:
+    if game == probe_play.GAME:
         # The cards are learnt before anybody waits for one to be read.
         open_drawn_eye()
     first, table = setup, set_table(setup, temperament)

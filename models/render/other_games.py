@@ -12,21 +12,21 @@ SIZE = (124, 180)
 """Width and height of a drawn face in pixels."""
 
 
-def odd(rng: np.random.Generator, fonts: tuple[str, ...] = ()) -> np.ndarray:
+def face(rng: np.random.Generator, fonts: tuple[str, ...] = ()) -> np.ndarray:
     """Draw one card of some other game: uint8 (180, 124, 3) BGR.
 
     Such a card is none of ours, yet a deck of them can be enrolled: two faces drawn after each other differ.
     """
     w, h = SIZE
-    face = np.empty((h, w, 3), np.uint8)
-    face[:] = rng.integers(215, 256, 3) if rng.random() < 0.8 else rng.integers(0, 256, 3)
+    drawn = np.empty((h, w, 3), np.uint8)
+    drawn[:] = rng.integers(215, 256, 3) if rng.random() < 0.8 else rng.integers(0, 256, 3)
     ink = _ink(rng)
     kinds = (_shapes, _words, _glyph, _picture, _letter, _tarot)
     draw = kinds[int(rng.choice(6, p=[0.2, 0.16, 0.16, 0.1, 0.12, 0.26]))]
-    face = draw(rng, face, ink, fonts)
+    drawn = draw(rng, drawn, ink, fonts)
     if rng.random() < 0.35:  # a coloured border
-        cv2.rectangle(face, (0, 0), (w - 1, h - 1), _ink(rng), 2 * int(rng.integers(1, 6)))
-    return face
+        cv2.rectangle(drawn, (0, 0), (w - 1, h - 1), _ink(rng), 2 * int(rng.integers(1, 6)))
+    return drawn
 
 
 def _ink(rng: np.random.Generator) -> Color:

@@ -10,14 +10,14 @@ from games.record import header_from_dict
 from games.sticks import KIT
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
-from simulation.robots.magicians import script as stick_script
+from simulation.robots.magicians import self_play as stick_play
 from simulation.robots.magicians.seated import StickRobots
-from simulation.robots.probe import script as probe_script
+from simulation.robots.probe import self_play as probe_play
 from simulation.robots.probe.deck import house_deck
 from simulation.robots.probe.seated import ProbeRobots
 from simulation.robots.seated import Lend, Presses, Seated
 from simulation.robots.setup import Setup
-from simulation.robots.wizard import script as wizard_script
+from simulation.robots.wizard import self_play as wizard_play
 from simulation.robots.wizard.seated import WizardRobots
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
@@ -36,22 +36,22 @@ def set_table(setup: Setup, temperament: Temperament = RESTLESS) -> Table:
 
     The activity cards are those of the house, which the eye has learnt.
     """
-    if setup.game == stick_script.GAME:
+    if setup.game == stick_play.GAME:
         return StickTable(
             setup.seed, header_from_dict(setup.header).rules.table or KIT, temperament=temperament
         )
-    if setup.game == probe_script.GAME:
+    if setup.game == probe_play.GAME:
         return PileTable(setup.seed, len(setup.players), deck=house_deck(), temperament=temperament)
     return SimulatedTable(setup.seed, len(setup.players), setup.edition, temperament=temperament)
 
 
 def draw_game(game: str, seed: int, players: int | None = None, edition: str | None = None) -> Setup:
     """Draw a game to be watched, under its usual rules."""
-    if game == stick_script.GAME:
-        return stick_script.draw_setup(seed, vary=False)
-    if game == probe_script.GAME:
-        return probe_script.draw_setup(seed, players or probe_script.PLAYERS, vary=False)
-    return wizard_script.draw_setup(seed, players or wizard_script.PLAYERS, edition or "us", vary=False)
+    if game == stick_play.GAME:
+        return stick_play.draw_setup(seed, vary=False)
+    if game == probe_play.GAME:
+        return probe_play.draw_setup(seed, players or probe_play.PLAYERS, vary=False)
+    return wizard_play.draw_setup(seed, players or wizard_play.PLAYERS, edition or "us", vary=False)
 
 
 class Company:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from games.book import GAMES
 from simulation import gestures
 from simulation.devices import SimulatedCamera, SimulatedPanel, Step
-from simulation.robots.account import OwnAccount
+from simulation.robots.ground_truth import GroundTruth
 from simulation.robots.setup import Setup
 from simulation.scene.sensor import PICTURE_S
 from simulation.temperament import CALM
@@ -115,7 +115,7 @@ class CountedGame(ABC, Generic[C]):
         self,
         figures: C,
         setup: Setup,
-        script: OwnAccount,
+        self_play: GroundTruth,
         camera: SimulatedCamera,
         eye: Sees,
         host: Host,
@@ -125,11 +125,11 @@ class CountedGame(ABC, Generic[C]):
         self.figures = replace(figures, temperament=temperament.name)
         self._is_calm = temperament is CALM
         self._tempo = self.CALM_TEMPO if self._is_calm else AT_EASE
-        self._account, self._camera, self._host, self._clock = script, camera, host, clock
+        self._account, self._camera, self._host, self._clock = self_play, camera, host, clock
         self._watch = Watch(host, lambda: camera, eye)
         self._header = setup.header
         self._panel = SimulatedPanel()
-        self._rules = GAMES[script.header.game]
+        self._rules = GAMES[self_play.header.game]
         self._out_of_step = False
         self._wire()
 

@@ -106,11 +106,11 @@ class Seated(ABC):
         """Begin the robots' own account."""
 
     @abstractmethod
-    def _turn(self, script: Any) -> None:
+    def _turn(self, self_play: Any) -> None:
         """Let the next thing happen."""
 
     @abstractmethod
-    def _problem(self, script: Any) -> Problem | None:
+    def _problem(self, self_play: Any) -> Problem | None:
         """Find what host and table differ in, or None."""
 
     def hand(self, game: int | None, seat: int) -> tuple[str, ...]:
@@ -133,12 +133,12 @@ class Seated(ABC):
         the host will not begin.
         """
         try:
-            script = self._begin(setup, begun)
-            while not script.state.over:
-                self._turn(script)
+            self_play = self._begin(setup, begun)
+            while not self_play.state.over:
+                self._turn(self_play)
         except Stopped:
             return False
-        winners = GAMES[setup.game].result(script.state)["winners"]
+        winners = GAMES[setup.game].result(self_play.state)["winners"]
         self._tell(say("{names} won.", names=listed(winners)))
         return True
 
@@ -158,69 +158,69 @@ class Seated(ABC):
         self._game = self._host.snapshot.game_id
         return self._sit(setup)
 
-    def _follow(self, script: Account) -> None:
+    def _follow(self, self_play: Account) -> None:
         """Take over what people have decided in the meantime, and mend what they have not."""
         entered = self._entered(self._playing())
-        if entered != script.events and not script.follow(entered):
-            self._agree(script)
+        if entered != self_play.events and not self_play.follow(entered):
+            self._agree(self_play)
 
-    def _agree(self, script: Account) -> None:
+    def _agree(self, self_play: Account) -> None:
         """Wait until the host holds what happened; what people do not mend in time the robots do."""
         before, since = None, 0.0
-        while (problem := self._problem(script)) is not None:
+        while (problem := self._problem(self_play)) is not None:
             if problem != before:
                 before, since = problem, time.monotonic()
             elif time.monotonic() - since > PATIENCE_S[problem.kind] / self._speed:
-                self._mend(problem, script)
+                self._mend(problem, self_play)
                 before = None
             self._glance()
         # A person may have decided something on the way: that stands.
-        script.follow(self._entered(self._playing()))
+        self_play.follow(self._entered(self._playing()))
 
-    def _mend(self, problem: Problem, script: Any) -> None:
+    def _mend(self, problem: Problem, self_play: Any) -> None:
         """Do what people should have done about it; a question only the robots of its game can answer."""
-        true = script.events
+        true = self_play.events
         match problem.kind:
             case "wrong":
-                correction = Correct(problem.which, script.as_dict(true[problem.which]))
+                correction = Correct(problem.which, self_play.as_dict(true[problem.which]))
                 if not isinstance(self._host.handle(correction), Accepted):
                     self._host.handle(Undo(1))
             case "missing" if problem.which < len(true):
-                self._host.handle(Submit(script.as_dict(true[problem.which])))
+                self._host.handle(Submit(self_play.as_dict(true[problem.which])))
             case "missing" | "extra":
                 self._host.handle(Undo(1))
 
-    def _unchanged(self, script: Account) -> bool:
+    def _unchanged(self, self_play: Account) -> bool:
         """Take over what people have decided in the meantime; tell whether that was nothing."""
-        before = script.state
-        self._follow(script)
-        return script.state is before
+        before = self_play.state
+        self._follow(self_play)
+        return self_play.state is before
 
-    def _decide(self, event: Any, script: Account, *, press: bool = False) -> None:
+    def _decide(self, event: Any, self_play: Account, *, press: bool = False) -> None:
         """Let a decision be part of the truth, tell it as people do, and wait until the host agrees."""
-        script.happened(event)
+        self_play.happened(event)
         if press:
             self._panel.press("confirm")
         else:
-            self._host.handle(Submit(script.as_dict(event)))
-        self._agree(script)
+            self._host.handle(Submit(self_play.as_dict(event)))
+        self._agree(self_play)
 
-    def _confirm(self, event: Any, script: Account, seconds: float) -> None:
+    def _confirm(self, event: Any, self_play: Account, seconds: float) -> None:
         """Leave what lies there to be looked at, then press the button, unless somebody else did."""
-        before, until = script.state, time.monotonic() + seconds / self._speed
-        while script.state is before and time.monotonic() < until:
+        before, until = self_play.state, time.monotonic() + seconds / self._speed
+        while self_play.state is before and time.monotonic() < until:
             self._glance()
-            self._follow(script)
-        if script.state is before:
-            self._decide(event, script, press=True)
+            self._follow(self_play)
+        if self_play.state is before:
+            self._decide(event, self_play, press=True)
 
-    def _person_decides(self, player: str, script: Account, seconds: float | None = None) -> bool:
+    def _person_decides(self, player: str, self_play: Account, seconds: float | None = None) -> bool:
         """Give the phone of a player's seat time; tell whether somebody did something."""
-        before, until = script.state, time.monotonic() + (PHONE_S if seconds is None else seconds)
+        before, until = self_play.state, time.monotonic() + (PHONE_S if seconds is None else seconds)
         while self._held(player) and time.monotonic() < until:
             self._glance()
-            self._follow(script)
-            if script.state is not before:
+            self._follow(self_play)
+            if self_play.state is not before:
                 return True
         return False
 

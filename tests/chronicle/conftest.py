@@ -8,9 +8,9 @@ import pytest
 
 from games.history import Game
 from games.record import event_from_dict, header_from_dict
-from simulation.robots.magicians import script as stick_script
-from simulation.robots.probe import script as probe_script
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.magicians import self_play as stick_play
+from simulation.robots.probe import self_play as probe_play
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 
 WIZARD = """
 {"event": "turn_up", "card": "7H"}
@@ -111,22 +111,24 @@ def whole(game, seed=1):
 @cache
 def _whole(game, seed):
     if game == "wizard":
-        script = Script(draw_setup(seed, 4, "us"))
-        while not script.state.over:
-            script.deal()
-            script.happened(script.next())
-        return Game.of(script.header, script.events)
+        self_play = WizardSelfPlay(draw_setup(seed, 4, "us"))
+        while not self_play.state.over:
+            self_play.deal()
+            self_play.happened(self_play.next())
+        return Game.of(self_play.header, self_play.events)
     if game == "magicians":
-        script = stick_script.StickScript(stick_script.draw_setup(seed, vary=False), bad=0.0)
-        while not script.state.over:
-            script.happened(script.thrown(script.fall()) if script.state.to_throw else script.next())
-        return Game.of(script.header, script.events)
-    script = probe_script.ProbeScript(probe_script.draw_setup(seed, 3, vary=False))
-    while not script.state.over:
-        if script.to_draw:
-            script.shuffle()
-        script.happened(script.draw() if script.to_draw else script.next())
-    return Game.of(script.header, script.events)
+        self_play = stick_play.StickSelfPlay(stick_play.draw_setup(seed, vary=False), bad=0.0)
+        while not self_play.state.over:
+            self_play.happened(
+                self_play.thrown(self_play.fall()) if self_play.state.to_throw else self_play.next()
+            )
+        return Game.of(self_play.header, self_play.events)
+    self_play = probe_play.ProbeSelfPlay(probe_play.draw_setup(seed, 3, vary=False))
+    while not self_play.state.over:
+        if self_play.to_draw:
+            self_play.shuffle()
+        self_play.happened(self_play.draw() if self_play.to_draw else self_play.next())
+    return Game.of(self_play.header, self_play.events)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from simulation.robots.counted import CountedGame, DemoError
 from simulation.robots.wizard import paper
 from simulation.robots.wizard.evening import Evening
 from simulation.robots.wizard.phoneless import PhonelessGame
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from simulation.robots.wizard.televised import Habits
 from simulation.stage import SIZE
 from simulation.temperament import CALM, RESTLESS
@@ -105,7 +105,7 @@ class Wrong(PhonelessGame):
 
     def __init__(self, marked):
         self.figures = Evening(1, 6, {}, players=3, rounds=2, frames=70)
-        self._script = Script(draw_setup(6, 3, "us", vary=False))
+        self._self_play = WizardSelfPlay(draw_setup(6, 3, "us", vary=False))
         self._host = SimpleNamespace(snapshot=SimpleNamespace(marked=marked))
         self.shown = ["9S", None]
 
@@ -138,13 +138,13 @@ def test_whatever_a_phone_would_have_to_say_is_counted(monkeypatch):
 
 
 def test_the_count_on_paper_agrees_with_the_rules_and_can_differ():
-    script = Script(draw_setup(11, 4, "us", vary=False))
-    while not script.state.over:
-        script.deal()
-        script.happened(script.next())
-    header = script.header
-    lines = paper.score(script.events, 4, header.dealer)
-    sheet = [vars(line) for line in script.state.sheet]
+    self_play = WizardSelfPlay(draw_setup(11, 4, "us", vary=False))
+    while not self_play.state.over:
+        self_play.deal()
+        self_play.happened(self_play.next())
+    header = self_play.header
+    lines = paper.score(self_play.events, 4, header.dealer)
+    sheet = [vars(line) for line in self_play.state.sheet]
     sheet = [
         {key: list(value) if isinstance(value, tuple) else value for key, value in line.items()}
         for line in sheet

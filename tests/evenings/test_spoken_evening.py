@@ -12,8 +12,8 @@ from games.magicians.graph import PLACE_WORDS
 from games.record import event_to_dict
 from games.wizard import Phase
 from games.wizard.rules import SWITCHES
-from simulation.robots.magicians import script as sticks
-from simulation.robots.probe import script as letters
+from simulation.robots.magicians import self_play as sticks
+from simulation.robots.probe import self_play as letters
 from table.command import Accepted, Correct, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
@@ -197,7 +197,7 @@ def test_whoever_only_hears_an_evening_of_the_magicians_knows_everybodys_cards_a
     for seed in range(1):
         chance = random.Random(seed)
         setup = sticks.draw_setup(seed)
-        script = sticks.StickScript(setup, bad=0.0)
+        self_play = sticks.StickSelfPlay(setup, bad=0.0)
         evening = Evening(setup.header)
 
         def other(event, chance=chance):
@@ -214,8 +214,8 @@ def test_whoever_only_hears_an_evening_of_the_magicians_knows_everybodys_cards_a
             return None
 
         while not evening.state.over:
-            assert script.adopt(evening.game.events)
-            event = script.thrown(script.fall()) if evening.state.to_throw else script.next()
+            assert self_play.adopt(evening.game.events)
+            event = self_play.thrown(self_play.fall()) if evening.state.to_throw else self_play.next()
             evening.submit(**event_to_dict(event, evening.game.header))
             if chance.random() < 0.15:
                 evening.mend(chance, other)
@@ -240,7 +240,7 @@ def test_whoever_only_hears_an_evening_of_probe_comes_to_its_sheet():
     for seed in range(6):
         chance = random.Random(seed)
         setup = letters.draw_setup(seed)
-        script = letters.ProbeScript(setup)
+        self_play = letters.ProbeSelfPlay(setup)
         evening = Evening(setup.header)
 
         def other(event, chance=chance):
@@ -254,12 +254,12 @@ def test_whoever_only_hears_an_evening_of_probe_comes_to_its_sheet():
             return None
 
         while not evening.state.over:
-            assert script.adopt(evening.game.events)
-            if script.to_draw:
-                script.shuffle()
-                event = script.draw()
+            assert self_play.adopt(evening.game.events)
+            if self_play.to_draw:
+                self_play.shuffle()
+                event = self_play.draw()
             else:
-                event = script.next()
+                event = self_play.next()
             evening.submit(**event_to_dict(event, evening.game.header))
             if chance.random() < 0.3:
                 evening.mend(chance, other)

@@ -121,7 +121,7 @@ def test_bare_table_is_a_crop_for_the_reader():
 
 def test_cards_of_other_games_are_drawn_in_all_their_kinds():
     rng = np.random.default_rng(5)
-    assert len({other_games.odd(rng).tobytes() for _ in range(50)}) == 50
+    assert len({other_games.face(rng).tobytes() for _ in range(50)}) == 50
 
 
 def test_a_pen_draws_every_index_letter_apart_from_the_others_and_no_other_letter():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.render import decks, scenes
-from models.render.other_games import SIZE, odd
+from models.render.other_games import SIZE, face
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +54,6 @@ def test_margins_show_a_card_about_the_middle_or_none(draw):
 
 
 def test_cards_of_other_games_differ_and_follow_their_seed():
-    one, again, other = (odd(np.random.default_rng(seed)) for seed in (1, 1, 2))
+    one, again, other = (face(np.random.default_rng(seed)) for seed in (1, 1, 2))
     assert one.shape == (SIZE[1], SIZE[0], 3)
     assert np.array_equal(one, again) and not np.array_equal(one, other)

@@ -22,7 +22,7 @@ from games.sticks import COLORS, KIT, Stick, beside
 from games.wizard import Bid, Confirm, Phase, Play, TurnUp, view
 from simulation.devices import SimulatedPanel
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.self_play import WizardSelfPlay
 from simulation.sticks import StickTable
 from simulation.table import SimulatedTable
 from simulation.throwing import Fall
@@ -89,17 +89,17 @@ class Scene:
         self.do(Look(Sight((Seen(1, reading),))))
 
 
-def wizard(scene: Scene, names: tuple[str, ...], edition: str, rounds: int) -> Script:
+def wizard(scene: Scene, names: tuple[str, ...], edition: str, rounds: int) -> WizardSelfPlay:
     """Let robots play so many rounds, and the next one up to its bids."""
     rules = {"edition": edition, "last_bid": "nonzero"}
     setup = Setup("wizard", SEED, names, 0, rules)
-    script = Script(setup)
+    script = WizardSelfPlay(setup)
     scene.do(NewGame(setup.header))
     play(scene, script, lambda: script.state.round > rounds and script.state.phase is Phase.BIDDING)
     return script
 
 
-def play(scene: Scene, script: Script, until: Any) -> None:
+def play(scene: Scene, script: WizardSelfPlay, until: Any) -> None:
     """Let robots play on; the drawn table follows."""
     while not until():
         if script.deal():
@@ -122,7 +122,7 @@ def play(scene: Scene, script: Script, until: Any) -> None:
         script.happened(event)
 
 
-def winning(script: Script) -> int:
+def winning(script: WizardSelfPlay) -> int:
     """Name the seat that has won the trick that lies there."""
     return int(view(script.state, None)["winning"])
 

@@ -9,8 +9,8 @@ from familiar.eyes import open_eye
 from games.wizard import Bid, Phase
 from kit.wheel_picture import SIZE_MM, back_picture, wheel_picture
 from simulation.devices import SimulatedCamera
-from simulation.robots.wizard.counted import FastGame
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.counted import WizardGame
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from simulation.scene.layout import plan
 from simulation.table import SimulatedTable
 from simulation.wheels import Wheels
@@ -31,7 +31,7 @@ EVERY, KEPT, RESTS, UNCLEAR = (
 """In pictures, a tenth of a second apart."""
 
 
-class WheelGame(FastGame):
+class WheelGame(WizardGame):
     """A game whose bids are turned on wheels; nobody enters one."""
 
     wheels: Wheels
@@ -39,10 +39,10 @@ class WheelGame(FastGame):
 
     def _step(self):
         super()._step()
-        if self._script.state.phase is Phase.DEAL:
-            for seat in range(self._script.state.seats):
+        if self._self_play.state.phase is Phase.DEAL:
+            for seat in range(self._self_play.state.seats):
                 self._camera.post([partial(self.wheels.turn, seat, COVERED)])
-            self._wait(self._script.state.seats + RESTS)
+            self._wait(self._self_play.state.seats + RESTS)
 
     def _enter(self, event):
         if not isinstance(event, Bid):
@@ -82,17 +82,17 @@ def test_bids_of_a_game_are_read_from_wheels_and_no_wheel_is_taken_for_a_card():
     table = SimulatedTable(23, 3, "us")
     wheels = laid(table, 23)
     with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
-        script = Script(setup)
+        self_play = WizardSelfPlay(setup)
         eye = WheelEye(open_eye("us"), host.handle, lambda: host.snapshot, "bottom")
-        game = WheelGame(1, setup, script, camera, eye, host)
+        game = WheelGame(1, setup, self_play, camera, eye, host)
         game.wheels = wheels
-        game.play_until(lambda: script.state.round > ROUNDS)
+        game.play_until(lambda: self_play.state.round > ROUNDS)
         told = game.figures
         entered = host.snapshot.history.events
         assert host.snapshot.advice is None
     assert sum(isinstance(event, Bid) for event in entered) == 3 * ROUNDS
     assert (told.silent_errors, told.missed, told.out_of_step, told.asked) == (0, 0, 0, 0)
-    assert list(entered) == list(script.events)
+    assert list(entered) == list(self_play.events)
 
 
 class Eye:

@@ -9,8 +9,8 @@ from lamp_glow import GlowingTable
 from device.panel import Lights
 from familiar.eyes import open_eye
 from simulation.devices import SimulatedCamera, SimulatedPanel
-from simulation.robots.wizard.counted import FastGame
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.counted import WizardGame
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from table.host import Host
 from table.journal import Journal
 from table.view.lamps import tie
@@ -72,12 +72,12 @@ def test_blinking_lamps_are_never_taken_for_cards_hands_or_a_cleared_trick():
     table.set_lamps(lambda: panel.lights)
     with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
         loosen = tie(host, panel)
-        script = Script(setup)
-        game = FastGame(1, setup, script, camera, open_eye("us"), host)
-        game.play_until(lambda: script.state.round > ROUNDS)
+        self_play = WizardSelfPlay(setup)
+        game = WizardGame(1, setup, self_play, camera, open_eye("us"), host)
+        game.play_until(lambda: self_play.state.round > ROUNDS)
         loosen()
         told = game.figures
         entered = host.snapshot.history.events
     assert told.cards == ROUNDS + 4 * sum(range(1, ROUNDS + 1))
     assert (told.silent_errors, told.missed, told.out_of_step, told.marked_wrong) == (0, 0, 0, 0)
-    assert list(entered) == list(script.events)
+    assert list(entered) == list(self_play.events)

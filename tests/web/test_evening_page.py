@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from games.cards import names
 from games.wizard import Bid, Confirm, NameTrump, Play, TurnUp, winner_of
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from table.command import Answer, Look, NewGame, Press
 from vision.types import Reading, Seen, Sight
 
@@ -32,15 +32,15 @@ class Truth:
 
     def __init__(self):
         setup = draw_setup(SEED, 4, "us", vary=False)
-        script = Script(setup)
+        self_play = WizardSelfPlay(setup)
         self.header, self.events, self.rounds = setup.header, [], []
-        while not script.state.over:
-            script.deal()
-            event = script.next()
-            self.rounds.append(script.state.round)
+        while not self_play.state.over:
+            self_play.deal()
+            event = self_play.next()
+            self.rounds.append(self_play.state.round)
             self.events.append(event)
-            script.happened(event)
-        self.state = script.state
+            self_play.happened(event)
+        self.state = self_play.state
 
     def plays(self, number):
         """List the cards of a round by the indices of their events."""

@@ -6,9 +6,8 @@ from math import log
 import numpy as np
 
 from models.labels import MARGIN_SHARE, MARGIN_SIZE, STRIDE, UNIT
-from models.render import scenes
+from models.render import other_games, scenes
 from models.render.cards.canvas import fonts
-from models.render.other_games import odd
 from models.training.data.faces import Faces
 
 SIZES = ((384, 288), (384, 288), (448, 256), (288, 384), (320, 352))
@@ -31,7 +30,7 @@ def dealer(rng: np.random.Generator, both: tuple[Faces, Faces]) -> Callable[[], 
 
     def draw() -> scenes.Face:
         if strange or rng.random() < 0.03:
-            face = odd(rng, known)
+            face = other_games.face(rng, known)
             return face, np.full(face.shape[:2], 255, np.uint8)
         name = str(rng.choice(["W", "J"])) if rng.random() < ART else str(rng.choice(faces.names))
         return faces.face(deck, faces.names.index(name))

@@ -7,9 +7,8 @@ import numpy as np
 
 from games import cards
 from models.labels import split
-from models.render import crops
+from models.render import crops, other_games
 from models.render.cards.canvas import fonts
-from models.render.other_games import odd
 from models.training.data.faces import Faces
 
 KIND_SHARE = {"card": 0.75, "misplaced": 0.09, "odd": 0.1, "bare": 0.06}
@@ -48,7 +47,7 @@ def sample(
         return [crops.bare(rng)], "none"
     others = [faces.face(deck, int(rng.integers(len(faces.names))))[0]]
     if kind == "odd":
-        face = odd(rng, known)
+        face = other_games.face(rng, known)
         mask = np.full(face.shape[:2], 255, np.uint8)
         return [crops.crop(rng, face, mask, others) for _ in range(2)], "none"
     index = _chosen(rng, faces)

@@ -12,7 +12,7 @@ from games.sticks import Stick, stick_to_dict
 from simulation import stick_gestures
 from simulation.devices import SimulatedCamera
 from simulation.robots.counted import CountedGame, Counts, DemoError, over_all, shares
-from simulation.robots.magicians.script import StickScript
+from simulation.robots.magicians.self_play import StickSelfPlay
 from simulation.robots.setup import Setup
 from simulation.sticks import StickTable
 from simulation.throwing import Fall
@@ -34,7 +34,7 @@ MENDS = 8
 
 
 @dataclass(frozen=True)
-class StickFigures(Counts):
+class StickCounts(Counts):
     """What one game showed, beside what every game shows. Truth comes from the simulated table too.
 
     throws: thrown, `void` of them so that they must be thrown again; sticks: in the throws that count.
@@ -70,7 +70,7 @@ class StickFigures(Counts):
         )
 
 
-def total(games: Iterable[StickFigures]) -> str:
+def total(games: Iterable[StickCounts]) -> str:
     """Say in one line what all games showed together."""
     games = tuple(games)
     count = partial(over_all, games)
@@ -87,27 +87,27 @@ def total(games: Iterable[StickFigures]) -> str:
     )
 
 
-class StickGame(CountedGame[StickFigures]):
+class StickGame(CountedGame[StickCounts]):
     """One game of Les Trois Magiciens."""
 
     def __init__(
         self,
         number: int,
         setup: Setup,
-        script: StickScript,
+        self_play: StickSelfPlay,
         camera: SimulatedCamera,
         eye: Sees,
         host: Host,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        figures = StickFigures(number, setup.seed, dict(setup.rules))
-        super().__init__(figures, setup, script, camera, eye, host, clock)
-        self._script = script
+        figures = StickCounts(number, setup.seed, dict(setup.rules))
+        super().__init__(figures, setup, self_play, camera, eye, host, clock)
+        self._self_play = self_play
         self._asked: set[tuple[int, str]] = set()
 
-    def play(self) -> StickFigures:
+    def play(self) -> StickCounts:
         """Play the game to its end. Raises DemoError."""
-        figures, log = super().play(), self._script.state.log
+        figures, log = super().play(), self._self_play.state.log
         return replace(
             figures,
             turns=len(log),
@@ -116,7 +116,7 @@ class StickGame(CountedGame[StickFigures]):
         )
 
     def _step(self) -> None:
-        if self._script.state.to_throw:
+        if self._self_play.state.to_throw:
             self._throw()
         else:
             self._decide()
@@ -128,19 +128,19 @@ class StickGame(CountedGame[StickFigures]):
 
     def _throw(self) -> None:
         """Take the sticks up and throw them, until a throw counts."""
-        script, table = self._script, self._table()
+        self_play, table = self._self_play, self._table()
         while True:
-            seat = script.state.turn
+            seat = self_play.state.turn
             assert seat is not None
-            lying = tuple(stick.color for stick in table.lying if stick.color in script.state.to_throw)
+            lying = tuple(stick.color for stick in table.lying if stick.color in self_play.state.to_throw)
             if lying:
                 self._move(stick_gestures.take_up(table, seat, lying, self._tempo.way), AT_REST)
-            fall = script.fall()
+            fall = self_play.fall()
             self._add(throws=1)
             self._camera.post(stick_gestures.throw(table, seat, fall, self._tempo.way))
             if fall.trouble is None:
-                event = script.thrown(fall)
-                script.happened(event)
+                event = self_play.thrown(fall)
+                self_play.happened(event)
                 self._add(sticks=len(fall.sticks))
                 self._read(event)
                 return
@@ -154,13 +154,13 @@ class StickGame(CountedGame[StickFigures]):
                 return
         if not self._agreed():
             self._add(missed=1)
-            self._do(Submit(self._script.as_dict(event)))
+            self._do(Submit(self._self_play.as_dict(event)))
             self._mend(answers=True)
 
     def _agreed(self) -> bool:
         """Answer and correct what there is; tell whether the host has all that happened."""
         self._mend(answers=True)
-        return bool(self._state() == self._script.state)
+        return bool(self._state() == self._self_play.state)
 
     def _void(self, fall: Fall) -> None:
         """Show a throw that does not count, until the host says so or has taken it."""
@@ -197,15 +197,15 @@ class StickGame(CountedGame[StickFigures]):
 
     def _decide(self) -> None:
         """Let the player whose turn it is do what is not left to the sticks."""
-        event = self._script.next()
-        self._script.happened(event)
+        event = self._self_play.next()
+        self._self_play.happened(event)
         if isinstance(event, Confirm):
             self._settle_doubts()
             self._panel.press("confirm")
         else:
-            self._do(Submit(self._script.as_dict(event)))
+            self._do(Submit(self._self_play.as_dict(event)))
         if isinstance(event, Keep):
-            seat = self._script.state.turn
+            seat = self._self_play.state.turn
             assert seat is not None
             fresh = [stick.color for stick in self._table().lying if not stick.aside]
             kept = [color for color in event.sticks if color in fresh]
@@ -224,7 +224,7 @@ class StickGame(CountedGame[StickFigures]):
     def _mend(self, *, answers: bool = False) -> None:
         """Put right what was entered wrongly, and answer what is asked about a throw with the truth."""
         for _ in range(MENDS):
-            held, true = self._state(), self._script.state
+            held, true = self._state(), self._self_play.state
             shown = self._host.snapshot.throw
             if held == true:
                 return
@@ -240,9 +240,9 @@ class StickGame(CountedGame[StickFigures]):
 
     def _correct(self, index: int, told: Throw) -> None:
         """Put right a throw that was entered wrongly, or take back one that nobody threw."""
-        last = self._script.events[-1] if self._script.events else None
+        last = self._self_play.events[-1] if self._self_play.events else None
         self._add(corrected=1)
-        if not isinstance(last, Throw) or self._script.state.turn != told.player:
+        if not isinstance(last, Throw) or self._self_play.state.turn != told.player:
             self._add(silent_errors=1)
             self._do(Undo(1))
             return
@@ -250,11 +250,11 @@ class StickGame(CountedGame[StickFigures]):
         wrong = [stick for stick in told.sticks if true.get(stick.color) != stick]
         silent = [stick for stick in wrong if (index, stick.color) not in self._asked]
         self._add(silent_errors=max(len(silent), int(not wrong)))
-        self._do(Correct(index, self._script.as_dict(last)))
+        self._do(Correct(index, self._self_play.as_dict(last)))
 
     def _answer(self, shown: Thrown) -> bool:
         """Answer what is asked about a throw, as who threw it would; False where nothing can be said."""
-        last = self._script.events[-1] if self._script.events else None
+        last = self._self_play.events[-1] if self._self_play.events else None
         if not isinstance(last, Throw):
             self._settle_doubts()
             return False

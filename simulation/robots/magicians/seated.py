@@ -10,7 +10,7 @@ import time
 from games.magicians import Confirm, Phase, Throw
 from games.sticks import Stick, stick_to_dict
 from simulation import gestures, stick_gestures
-from simulation.robots.magicians.script import StickScript
+from simulation.robots.magicians.self_play import StickSelfPlay
 from simulation.robots.seated import PATIENCE_S, Problem, Seated
 from simulation.robots.setup import Setup
 from simulation.sticks import StickTable
@@ -28,33 +28,33 @@ VOID_S = 3.0
 class StickRobots(Seated):
     """Play games of Les Trois Magiciens on the simulated table."""
 
-    def _sit(self, setup: Setup) -> StickScript:
-        return StickScript(setup)
+    def _sit(self, setup: Setup) -> StickSelfPlay:
+        return StickSelfPlay(setup)
 
-    def _turn(self, script: StickScript) -> None:
+    def _turn(self, self_play: StickSelfPlay) -> None:
         self._pause(THINK_S)
-        if not self._unchanged(script):
+        if not self._unchanged(self_play):
             return
-        state = script.state
+        state = self_play.state
         if state.to_throw:
-            self._throw(script)
+            self._throw(self_play)
             return
-        event = script.next()
+        event = self_play.next()
         if isinstance(event, Confirm) and state.phase is not Phase.DUEL_READ:
-            self._confirm(event, script, SHOW_THROW_S)
-        elif not self._person_decides(script.header.players[state.turn], script):
-            self._decide(event, script, press=isinstance(event, Confirm))
+            self._confirm(event, self_play, SHOW_THROW_S)
+        elif not self._person_decides(self_play.header.players[state.turn], self_play):
+            self._decide(event, self_play, press=isinstance(event, Confirm))
 
     def _table(self) -> StickTable:
         table = self._camera.table
         assert isinstance(table, StickTable)
         return table
 
-    def _clear(self, script: StickScript) -> None:
+    def _clear(self, self_play: StickSelfPlay) -> None:
         """Put by what is kept in a duel, and take up the rest."""
-        table, seat, wanted = self._table(), script.state.turn, script.state.to_throw
+        table, seat, wanted = self._table(), self_play.state.turn, self_play.state.to_throw
         assert seat is not None
-        kept = [each.color for each in table.lying if each.color in script.aside and not each.aside]
+        kept = [each.color for each in table.lying if each.color in self_play.aside and not each.aside]
         if kept:
             self._move(stick_gestures.set_aside(table, seat, kept, gestures.SLOW))
             self._pause(THINK_S)
@@ -63,22 +63,22 @@ class StickRobots(Seated):
             self._move(stick_gestures.take_up(table, seat, lying, gestures.SLOW))
             self._pause(THINK_S)
 
-    def _throw(self, script: StickScript) -> None:
+    def _throw(self, self_play: StickSelfPlay) -> None:
         """Take the sticks up and throw them; one that does not count is thrown again."""
-        self._clear(script)
-        seat = script.state.turn
+        self._clear(self_play)
+        seat = self_play.state.turn
         assert seat is not None
-        if not self._unchanged(script):
+        if not self._unchanged(self_play):
             return
-        fall = script.fall()
+        fall = self_play.fall()
         self._move(stick_gestures.throw(self._table(), seat, fall, gestures.SLOW))
         if fall.trouble is not None:
-            self._void(script, fall)
+            self._void(self_play, fall)
             return
-        script.happened(script.thrown(fall))
-        self._agree(script)
+        self_play.happened(self_play.thrown(fall))
+        self._agree(self_play)
 
-    def _void(self, script: StickScript, fall: Fall) -> None:
+    def _void(self, self_play: StickSelfPlay, fall: Fall) -> None:
         """Wait until the table says that a throw does not count, and let people look at it."""
         before, warned = len(self._entered(self._host.snapshot)), False
         until = time.monotonic() + PATIENCE_S["missing"] / self._speed
@@ -87,17 +87,17 @@ class StickRobots(Seated):
             entered = self._entered(snapshot)
             if len(entered) > before:
                 # People may let it count all the same; what nobody was asked about is put right.
-                if not (warned and script.adopt(entered)):
+                if not (warned and self_play.adopt(entered)):
                     self._host.handle(Submit({"event": "again", "reason": fall.trouble}))
                 return
             if not warned and snapshot.throw is not None and snapshot.throw.open:
                 warned, until = True, time.monotonic() + VOID_S / self._speed
             self._glance()
 
-    def _problem(self, script: StickScript) -> Problem | None:
+    def _problem(self, self_play: StickSelfPlay) -> Problem | None:
         snapshot = self._host.snapshot
-        entered, true = self._entered(snapshot), script.events
-        if entered == true or (len(entered) >= len(true) and script.follow(entered)):
+        entered, true = self._entered(snapshot), self_play.events
+        if entered == true or (len(entered) >= len(true) and self_play.follow(entered)):
             return None
         shown = snapshot.throw
         if shown is not None and shown.open and shown.event is None:
@@ -109,15 +109,15 @@ class StickRobots(Seated):
             return Problem("extra", len(entered))
         return Problem("missing", len(entered))
 
-    def _mend(self, problem: Problem, script: StickScript) -> None:
+    def _mend(self, problem: Problem, self_play: StickSelfPlay) -> None:
         if problem.kind == "question":
-            self._answer(script)
+            self._answer(self_play)
         else:
-            super()._mend(problem, script)
+            super()._mend(problem, self_play)
 
-    def _answer(self, script: StickScript) -> None:
+    def _answer(self, self_play: StickSelfPlay) -> None:
         """Say of the throw that lies there what is asked, as who threw it would."""
-        shown, last = self._host.snapshot.throw, script.events[-1] if script.events else None
+        shown, last = self._host.snapshot.throw, self_play.events[-1] if self_play.events else None
         if shown is None or not shown.open:
             return
         if not isinstance(last, Throw):

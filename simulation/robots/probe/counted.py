@@ -12,7 +12,7 @@ from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
 from simulation.robots.counted import CountedGame, Counts, DemoError, Tempo, over_all, shares
-from simulation.robots.probe.script import STOCK, ProbeScript
+from simulation.robots.probe.self_play import STOCK, ProbeSelfPlay
 from simulation.robots.setup import Setup
 from table.command import Answer, Submit, Undo
 from table.eye.protocol import Sees
@@ -20,7 +20,7 @@ from table.host import Host
 
 
 @dataclass(frozen=True)
-class ProbeFigures(Counts):
+class ProbeCounts(Counts):
     """What one game showed, beside what every game shows.
 
     cards: drawn. asked: of which the table was not sure. silent_errors: proposed with certainty as another,
@@ -49,7 +49,7 @@ class ProbeFigures(Counts):
         )
 
 
-def total(games: Iterable[ProbeFigures]) -> str:
+def total(games: Iterable[ProbeCounts]) -> str:
     """Say in one line what all games showed together."""
     games = tuple(games)
     count = partial(over_all, games)
@@ -61,7 +61,7 @@ def total(games: Iterable[ProbeFigures]) -> str:
     )
 
 
-class ProbeGame(CountedGame[ProbeFigures]):
+class ProbeGame(CountedGame[ProbeCounts]):
     """One game of Probe; each robot types, asks and answers as its own seat."""
 
     CALM_TEMPO = Tempo(gestures.BRIEF, 4, 8, 8)
@@ -70,7 +70,7 @@ class ProbeGame(CountedGame[ProbeFigures]):
         self,
         number: int,
         setup: Setup,
-        script: ProbeScript,
+        self_play: ProbeSelfPlay,
         camera: SimulatedCamera,
         eye: Sees,
         host: Host,
@@ -78,43 +78,43 @@ class ProbeGame(CountedGame[ProbeFigures]):
     ) -> None:
         table = camera.table
         assert isinstance(table, PileTable)
-        figures = ProbeFigures(
+        figures = ProbeCounts(
             number, setup.seed, dict(setup.rules), players=len(setup.players), design=table.deck.kind
         )
-        super().__init__(figures, setup, script, camera, eye, host, clock)
-        self._script, self._table = script, table
+        super().__init__(figures, setup, self_play, camera, eye, host, clock)
+        self._self_play, self._table = self_play, table
 
-    def play(self) -> ProbeFigures:
+    def play(self) -> ProbeCounts:
         """Play the game to its end. Raises DemoError."""
-        figures, script = super().play(), self._script
+        figures, self_play = super().play(), self._self_play
         return replace(
             figures,
-            turns=len(script.state.log),
-            calls=sum(isinstance(event, Interrupt) for event in script.events),
+            turns=len(self_play.state.log),
+            calls=sum(isinstance(event, Interrupt) for event in self_play.events),
             ms_per_card=round(1000 * figures.seconds / max(1, figures.cards), 2),
         )
 
     def _step(self) -> None:
-        if self._script.to_draw:
+        if self._self_play.to_draw:
             self._draw()
             return
-        event = self._script.next()
-        self._script.happened(event)
+        event = self._self_play.next()
+        self._self_play.happened(event)
         if isinstance(event, Confirm):
             self._panel.press("confirm")
         else:
-            self._do(Submit(self._script.as_dict(event)))
+            self._do(Submit(self._self_play.as_dict(event)))
         self._mend()
 
     def _draw(self) -> None:
         """Draw a card and lay it on the pile, until the host has it, whoever told it."""
-        script, table = self._script, self._table
-        if script.shuffle():
+        self_play, table = self._self_play, self._table
+        if self_play.shuffle():
             self._move([lambda: table.new_round(STOCK)], self._tempo.rest)
         self._mend()
-        event = script.draw()
+        event = self_play.draw()
         below = [lying.card for lying in table.lying]
-        script.happened(event)
+        self_play.happened(event)
         self._add(cards=1, twice=int(below == [event.card]))
         steps = gestures.draw(table, event.card, event.player or 0, self._tempo.way)
         for _ in self._shown(steps):
@@ -122,7 +122,7 @@ class ProbeGame(CountedGame[ProbeFigures]):
                 break
         else:
             self._add(missed=1)
-            self._do(Submit(script.as_dict(event)))
+            self._do(Submit(self_play.as_dict(event)))
         self._mend()
 
     def _answered(self, event: Draw) -> bool:
@@ -143,7 +143,7 @@ class ProbeGame(CountedGame[ProbeFigures]):
 
     def _mend(self) -> None:
         """Refuse what is proposed although nobody drew; host and robots must agree on all the rest."""
-        held, true = self._entered(), self._script.events
+        held, true = self._entered(), self._self_play.events
         if held == true[: len(held)] and len(true) - len(held) <= 1 and len(held) >= len(true) - 1:
             if self._host.snapshot.questions and held == true:
                 question = self._host.snapshot.questions[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.probe import Ask, Confirm, Draw, Event, Interrupt, Judge, Misspelt, No, Open, Phase, Word
 from simulation import gestures
 from simulation.pile import PileTable
-from simulation.robots.probe.script import STOCK, ProbeScript
+from simulation.robots.probe.self_play import STOCK, ProbeSelfPlay
 from simulation.robots.seated import Problem, Seated
 from simulation.robots.setup import Setup
 from table.command import Accepted, Answer, Submit, Undo
@@ -24,32 +24,32 @@ AT_LEISURE_S = 6.0
 class ProbeRobots(Seated):
     """Play games of Probe on the simulated table."""
 
-    def _sit(self, setup: Setup) -> ProbeScript:
-        return ProbeScript(setup)
+    def _sit(self, setup: Setup) -> ProbeSelfPlay:
+        return ProbeSelfPlay(setup)
 
-    def _turn(self, script: ProbeScript) -> None:
+    def _turn(self, self_play: ProbeSelfPlay) -> None:
         self._pause(THINK_S)
-        if not self._unchanged(script):
+        if not self._unchanged(self_play):
             return
-        if script.to_draw:
-            self._draw(script)
+        if self_play.to_draw:
+            self._draw(self_play)
             return
-        event = script.next()
-        player = self._decides(event, script)
-        leisure = AT_LEISURE_S if script.state.phase is Phase.FINAL else None
-        if player is not None and self._person_decides(player, script, leisure):
+        event = self_play.next()
+        player = self._decides(event, self_play)
+        leisure = AT_LEISURE_S if self_play.state.phase is Phase.FINAL else None
+        if player is not None and self._person_decides(player, self_play, leisure):
             return
-        if _unknown(event, script):
+        if _unknown(event, self_play):
             # Only its owner knows what stands there: nobody else can answer.
             return
         if isinstance(event, Word):
             # Whoever sits down there later may know what the robot has set out.
             self._lend((self._game, event.player, event.word))
-        self._decide(event, script, press=isinstance(event, Confirm))
+        self._decide(event, self_play, press=isinstance(event, Confirm))
 
-    def _decides(self, event: Event, script: ProbeScript) -> str | None:
+    def _decides(self, event: Event, self_play: ProbeSelfPlay) -> str | None:
         """Name whose phone has the word before a robot acts; None where a robot just does."""
-        players = script.header.players
+        players = self_play.header.players
         match event:
             case Word(player) | Interrupt(player):
                 return players[player]
@@ -59,37 +59,37 @@ class ProbeRobots(Seated):
                 return next((player for player in players if self._held(player)), None)
         return None
 
-    def _draw(self, script: ProbeScript) -> None:
+    def _draw(self, self_play: ProbeSelfPlay) -> None:
         """Draw a card, lay it on the pile, and wait until it counts."""
         table = self._camera.table
         assert isinstance(table, PileTable)
-        if script.shuffle():
+        if self_play.shuffle():
             self._tell(say("The activity cards are shuffled."))
             self._move([lambda: table.new_round(STOCK)])
             self._pause(THINK_S)
-        event = script.draw()
+        event = self_play.draw()
         assert event.player is not None
-        script.happened(event)
+        self_play.happened(event)
         self._move(gestures.draw(table, event.card, event.player, gestures.SLOW))
-        self._agree(script)
+        self._agree(self_play)
 
-    def _problem(self, script: ProbeScript) -> Problem | None:
+    def _problem(self, self_play: ProbeSelfPlay) -> Problem | None:
         snapshot = self._host.snapshot
-        entered, true = self._entered(snapshot), script.events
+        entered, true = self._entered(snapshot), self_play.events
         if snapshot.questions:
             question = snapshot.questions[0]
             due = true[len(entered)] if len(entered) < len(true) else None
             right = question.sure and isinstance(due, Draw) and question.reading.card == due.card
             return Problem("proposal" if right else "question", question.id)
-        if entered == true or script.follow(entered):
+        if entered == true or self_play.follow(entered):
             return None
         for k, (told, event) in enumerate(zip(entered, true, strict=False)):
             if told != event and (isinstance(told, Draw) or isinstance(event, Draw)):
                 return Problem("wrong" if type(told) is type(event) else "extra", k)
         return Problem("missing" if len(entered) < len(true) else "extra", len(entered))
 
-    def _mend(self, problem: Problem, script: ProbeScript) -> None:
-        true = script.events
+    def _mend(self, problem: Problem, self_play: ProbeSelfPlay) -> None:
+        true = self_play.events
         match problem.kind:
             case "proposal":
                 self._panel.press("confirm")
@@ -99,14 +99,16 @@ class ProbeRobots(Seated):
                 card = waited.card if isinstance(waited, Draw) else None
                 self._host.handle(Answer(problem.which, card))
             case "missing":
-                if not isinstance(self._host.handle(Submit(script.as_dict(true[problem.which]))), Accepted):
+                if not isinstance(
+                    self._host.handle(Submit(self_play.as_dict(true[problem.which]))), Accepted
+                ):
                     self._host.handle(Undo(1))
             case _:
-                super()._mend(problem, script)
+                super()._mend(problem, self_play)
 
 
-def _unknown(event: Event, script: ProbeScript) -> bool:
+def _unknown(event: Event, self_play: ProbeSelfPlay) -> bool:
     """Tell whether a robot would answer for a word that it cannot know, since a person kept it to himself."""
     if not isinstance(event, Open | No | Judge) or event.player is None:
         return False
-    return not all(tray.typed for tray in script.state.seats[event.player].trays)
+    return not all(tray.typed for tray in self_play.state.seats[event.player].trays)

@@ -16,7 +16,7 @@ from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
 from simulation.robots.counted import CountedGame, Counts, DemoError, over_all, shares
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.self_play import WizardSelfPlay
 from simulation.table import SimulatedTable
 from table.command import Accepted, Answer, Correct, Submit, Undo
 from table.eye.protocol import Sees
@@ -30,7 +30,7 @@ MENDS = 8
 
 
 @dataclass(frozen=True)
-class Figures(Counts):
+class WizardCounts(Counts):
     """What one game showed, beside what every game shows.
 
     cards: shown, turned up or laid. asked: questions put to the players at once. needless: questions, not
@@ -60,7 +60,7 @@ class Figures(Counts):
         )
 
 
-def total(games: Iterable[Figures]) -> str:
+def total(games: Iterable[WizardCounts]) -> str:
     """Say in one line what all games showed together."""
     games = tuple(games)
     cards, right = over_all(games, "cards"), over_all(games, "sheet_correct")
@@ -68,29 +68,29 @@ def total(games: Iterable[Figures]) -> str:
     return f"{len(games)} games, {cards} cards: {counts}; {right} of {len(games)} sheets right"
 
 
-class FastGame(CountedGame[Figures]):
+class WizardGame(CountedGame[WizardCounts]):
     """One game of Wizard."""
 
-    FIGURES: ClassVar[type[Figures]] = Figures
+    COUNTS: ClassVar[type[WizardCounts]] = WizardCounts
 
     def __init__(
         self,
         number: int,
         setup: Setup,
-        script: Script,
+        self_play: WizardSelfPlay,
         camera: SimulatedCamera,
         eye: Sees,
         host: Host,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         rules, players = dict(setup.rules), len(setup.players)
-        figures = self.FIGURES(number, setup.seed, rules, edition=setup.edition, players=players)
-        super().__init__(figures, setup, script, camera, eye, host, clock)
-        self._script = script
+        figures = self.COUNTS(number, setup.seed, rules, edition=setup.edition, players=players)
+        super().__init__(figures, setup, self_play, camera, eye, host, clock)
+        self._self_play = self_play
         self._agreed: Game | None = None
         self._marks: frozenset[tuple[int, int]] = frozenset()
 
-    def play(self) -> Figures:
+    def play(self) -> WizardCounts:
         """Play the game to its end. Raises DemoError."""
         figures = super().play()
         return replace(figures, ms_per_card=round(1000 * figures.seconds / max(1, figures.cards), 2))
@@ -102,34 +102,34 @@ class FastGame(CountedGame[Figures]):
         return table
 
     def _step(self) -> None:
-        script, table, way = self._script, self._card_table, self._tempo.way
+        self_play, table, way = self._self_play, self._card_table, self._tempo.way
         self._deal()
-        event = script.next()
-        script.happened(event)
+        event = self_play.next()
+        self_play.happened(event)
         match event:
             case TurnUp(card):
-                self._show(gestures.turn_up(table, card, script.state.dealer, way), event)
+                self._show(gestures.turn_up(table, card, self_play.state.dealer, way), event)
             case Play(card, int(seat)) | Lot(card, int(seat)):
                 self._show(gestures.lay(table, card, seat, way), event)
             case Confirm():
                 self._confirm()
                 # What was dealt for the first deal is gathered with the rest of the cards.
-                if script.state.last is not None:
+                if self_play.state.last is not None:
                     self._sweep()
             case _:
                 self._enter(event)
 
     def _deal(self) -> None:
         """Deal where a round begins, and let everybody hold what he has."""
-        script, table = self._script, self._card_table
-        if script.deal():
-            steps = gestures.new_round(table, script.stock, script.state.dealer, self._tempo.way)
+        self_play, table = self._self_play, self._card_table
+        if self_play.deal():
+            steps = gestures.new_round(table, self_play.stock, self_play.state.dealer, self._tempo.way)
             self._move(steps, self._tempo.rest)
-            table.hold(script.hands)
+            table.hold(self_play.hands)
 
     def _sweep(self) -> None:
         """Take the newest trick away: whoever got it, or where nobody did, who leads next."""
-        state = self._script.state
+        state = self._self_play.state
         assert state.last is not None
         seat = state.trick.leader if state.last[1] is None else state.last[1]
         self._move(gestures.sweep(self._card_table, seat, self._tempo.way), self._tempo.rest)
@@ -143,7 +143,7 @@ class FastGame(CountedGame[Figures]):
     def _show(self, steps: list[Step], event: Event) -> None:
         """Show a card to the eye until the host has it, whoever told it."""
         self._add(cards=1)
-        state = self._script.state
+        state = self._self_play.state
         if not self._is_calm and state.phase is Phase.TRICK:
             steps = [*steps, partial(self._camera.table.await_turn, state.turn)]
         for _ in self._shown(steps):
@@ -158,7 +158,7 @@ class FastGame(CountedGame[Figures]):
     def _settled(self) -> bool:
         """Answer and correct what there is; tell whether the host now has all that happened."""
         self._mend()
-        return len(self._entered()) == len(self._script.events)
+        return len(self._entered()) == len(self._self_play.events)
 
     def _mend(self) -> None:
         """Answer each question with the truth, and put right what was entered wrongly.
@@ -170,7 +170,7 @@ class FastGame(CountedGame[Figures]):
             return
         for _ in range(MENDS):
             self._count_marks()
-            entered, true = self._entered(), self._script.events
+            entered, true = self._entered(), self._self_play.events
             waits = {each.event for each in self._host.snapshot.marked}
             wrong = [k for k, event in enumerate(entered[: len(true)]) if event != true[k] and k not in waits]
             if len(entered) > len(true):
@@ -190,7 +190,7 @@ class FastGame(CountedGame[Figures]):
 
     def _count_marks(self) -> None:
         """Count what is marked anew, and how much of it is wrong."""
-        true = self._script.events
+        true = self._self_play.events
         now = frozenset((each.event, each.seen) for each in self._host.snapshot.marked)
         for index, _ in now - self._marks:
             wrong = index >= len(true) or self._entered()[index] != true[index]
@@ -199,7 +199,7 @@ class FastGame(CountedGame[Figures]):
 
     def _put_right(self) -> None:
         """Look at the picture of each marked card, as the page shows it, and tap the right one."""
-        true = self._script.events
+        true = self._self_play.events
         for shown in self._host.snapshot.view(None)["marked"]:
             event = true[shown["index"]]
             if isinstance(event, Shows) and event.card != shown["card"]:
@@ -208,8 +208,8 @@ class FastGame(CountedGame[Figures]):
 
     def _correct(self, index: int) -> None:
         """Correct one event; where a later one then does not fit, take them all back and enter them anew."""
-        true, entered = self._script.events, len(self._entered())
-        correction = Correct(index, self._script.as_dict(true[index]))
+        true, entered = self._self_play.events, len(self._entered())
+        correction = Correct(index, self._self_play.as_dict(true[index]))
         if isinstance(self._ask(correction), Accepted):
             return
         self._do(Undo(entered - index))
@@ -218,7 +218,7 @@ class FastGame(CountedGame[Figures]):
 
     def _answer(self) -> None:
         """Answer the first question, if one is left: the card that was shown, or that there is none."""
-        questions, true, told = self._host.snapshot.questions, self._script.events, len(self._entered())
+        questions, true, told = self._host.snapshot.questions, self._self_play.events, len(self._entered())
         if not questions:
             return
         question = questions[0]
@@ -240,4 +240,4 @@ class FastGame(CountedGame[Figures]):
     def _enter(self, event: Event) -> None:
         """Enter an event as a phone does."""
         seen = self._host.snapshot.number if isinstance(event, Bid) else None
-        self._do(Submit(self._script.as_dict(event), seen))
+        self._do(Submit(self._self_play.as_dict(event), seen))

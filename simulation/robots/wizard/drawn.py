@@ -6,7 +6,7 @@ from device.camera import Frame
 from games.wizard import Confirm, Play, TurnUp
 from simulation import gestures
 from simulation.devices import SimulatedCamera, Step
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from simulation.table import SimulatedTable
 
 SEED, PLAYERS = 1, 4
@@ -22,12 +22,12 @@ class DrawnGame(SimulatedCamera):
         setup = draw_setup(seed, players, edition, vary=False)
         self._cards = SimulatedTable(seed, players, edition)
         super().__init__(self._cards)
-        self._script = Script(setup)
+        self._self_play = WizardSelfPlay(setup)
         self._left = REST
 
     def read(self, timeout: float) -> Frame | None:
         """Give the next picture, or None once the game is over."""
-        while not self._left and not self._script.state.over:
+        while not self._left and not self._self_play.state.over:
             self._move()
         if not self._left:
             return None
@@ -36,18 +36,18 @@ class DrawnGame(SimulatedCamera):
 
     def _move(self) -> None:
         """Let the next thing happen, if it is one that can be seen."""
-        script, table = self._script, self._cards
-        if script.deal():
-            self._show(gestures.new_round(table, script.stock, script.state.dealer, gestures.SLOW))
-        event = script.next()
-        script.happened(event)
+        self_play, table = self._self_play, self._cards
+        if self_play.deal():
+            self._show(gestures.new_round(table, self_play.stock, self_play.state.dealer, gestures.SLOW))
+        event = self_play.next()
+        self_play.happened(event)
         match event:
             case TurnUp(card):
-                self._show(gestures.turn_up(table, card, script.state.dealer, gestures.SLOW))
+                self._show(gestures.turn_up(table, card, self_play.state.dealer, gestures.SLOW))
             case Play(card, int(seat)):
                 self._show(gestures.lay(table, card, seat, gestures.SLOW))
             case Confirm():
-                winner = script.state.last[1]
+                winner = self_play.state.last[1]
                 self._show(gestures.sweep(table, winner, gestures.SLOW))
 
     def _show(self, steps: list[Step]) -> None:

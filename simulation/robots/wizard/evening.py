@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.counted import Figures
+from simulation.robots.wizard.counted import WizardCounts
 from table.journal import Journal
 from table.wheels import notes as wheel_notes
 
@@ -21,7 +21,7 @@ OLDER = {"us": "2S", "amigo": "1B"}
 
 
 @dataclass(frozen=True)
-class Evening(Figures):
+class Evening(WizardCounts):
     """What an evening without a phone showed, beside what other games show.
 
     rounds: played to their end. bids: turned. bids_asked: of which the television asked about; bids_silent:

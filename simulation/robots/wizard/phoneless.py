@@ -47,7 +47,7 @@ class PhonelessGame(TurnedGame):
 
     def play(self) -> Evening:
         """Play the game to its end, or until the television no longer shows what is so."""
-        return self.play_rounds(self._script.state.rounds)
+        return self.play_rounds(self._self_play.state.rounds)
 
     def play_rounds(self, rounds: int) -> Evening:
         """Play so many rounds, or until the television no longer shows what is so."""
@@ -56,7 +56,7 @@ class PhonelessGame(TurnedGame):
             self.play_until(lambda: self.figures.rounds >= rounds)
         except DemoError as error:
             stopped = str(error)
-        true = self._script.state
+        true = self._self_play.state
         right = bool(stopped) or self._rules.result(self._state()) == self._rules.result(true)
         return replace(
             self.figures,
@@ -71,16 +71,16 @@ class PhonelessGame(TurnedGame):
 
         Where special cards are played nobody counts on paper: the players' own account stands for it.
         """
-        header, rounds = self._script.header, self.figures.rounds
+        header, rounds = self._self_play.header, self.figures.rounds
         sheet = self._television().get("sheet", [])[:rounds]
         if header.rules.specials:
             return bool(sheet == self._own_view()["sheet"][:rounds])
-        lines = paper.score(self._script.events, len(header.players), header.dealer)
+        lines = paper.score(self._self_play.events, len(header.players), header.dealer)
         return paper.agrees(lines[:rounds], sheet)
 
     def _begin(self) -> None:
         """Lay the wheels down, and press the button until the game begins. Raises DemoError."""
-        header = self._script.header
+        header = self._self_play.header
         self._lifts: list[Callable[[], None]] = []
         for seat in self._with_wheels:
             self._wheels.lay(seat, COVERED)
@@ -93,11 +93,11 @@ class PhonelessGame(TurnedGame):
             raise DemoError(f"the table begins another game than was meant: {told and told.header}")
 
     def _step(self) -> None:
-        script, state = self._script, self._script.state
+        self_play, state = self._self_play, self._self_play.state
         before, self._before = len(state.sheet), state
         if state.reveal:
             self._reveal()
-        elif script.exchanges:
+        elif self_play.exchanges:
             self._exchange()
         elif state.phase is Phase.BIDDING:
             # In the last round no card is turned up: nobody bids before he holds his hand.
@@ -110,14 +110,14 @@ class PhonelessGame(TurnedGame):
             super()._step()
         if self._trick_lies:
             self._sweep()
-        if len(script.state.sheet) > before:
+        if len(self_play.state.sheet) > before:
             self._add(rounds=1)
             self._lift()
             self._put_away()
 
     def _enter(self, event: Event) -> None:
         """Tell with a tag, a wheel or the button what is no card; a card is laid again."""
-        state = self._script.state
+        state = self._self_play.state
         player: int | None = getattr(event, "player", None)
         seat = state.dealer if player is None else player
         by_phone = self._takes_phone() if isinstance(event, PassOn) else self._uses_phone(seat)
@@ -152,7 +152,7 @@ class PhonelessGame(TurnedGame):
 
     @property
     def _suits(self) -> tuple[str, ...]:
-        return suits(self._script.header.rules.edition)
+        return suits(self._self_play.header.rules.edition)
 
     def _lay_named(self, suit: str | None, seat: int, slips: float) -> None:
         """Lay the tag of a suit, or None: the one without trump; so often first a wrong one."""
@@ -198,16 +198,16 @@ class PhonelessGame(TurnedGame):
 
     def _exchange(self) -> None:
         """Take the turned-up card up, and lay the Werewolf there."""
-        script, table = self._script, self._card_table
-        event, turned = script.next(), script.state.turned
+        self_play, table = self._self_play, self._card_table
+        event, turned = self_play.next(), self_play.state.turned
         assert isinstance(event, Exchange) and turned is not None
-        script.happened(event)
+        self_play.happened(event)
         self._add(choices=1)
         self._move([partial(table.take_up, turned)], self._tempo.rest)
-        self._show(gestures.turn_up(table, event.card, script.state.dealer, self._tempo.way), event)
+        self._show(gestures.turn_up(table, event.card, self_play.state.dealer, self._tempo.way), event)
 
     def _sweep(self) -> None:
         """Take the trick away once its cards have done what they bring."""
-        self._trick_lies = self._script.state.phase in (Phase.CHANGE_BID, Phase.SWAP)
+        self._trick_lies = self._self_play.state.phase in (Phase.CHANGE_BID, Phase.SWAP)
         if not self._trick_lies:
             super()._sweep()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.script import GAME, Script
+from simulation.robots.wizard.self_play import GAME, WizardSelfPlay
 from table.command import Accepted, NewGame, Submit
 from table.host import Host
 
@@ -14,24 +14,24 @@ class WizardPlayers:
     def __init__(self, host: Host, seed: int) -> None:
         self._host = host
         self._seed = seed
-        self._script: Script | None = None
+        self._self_play: WizardSelfPlay | None = None
 
     def begin(self, players: tuple[str, ...], carried: tuple[int, ...] = ()) -> None:
         """Begin a game of these players; in Wizard nobody brings points."""
         self._seed += 1
         setup = Setup(GAME, self._seed, players, 0, {"edition": "us"})
-        self._script = Script(setup)
+        self._self_play = WizardSelfPlay(setup)
         self._do(NewGame({key: value for key, value in setup.header.items() if key != "record"}))
 
     def step(self) -> bool:
         """Enter the next event; False once the game is over."""
-        script = self._script
-        if script is None or script.state.over:
+        self_play = self._self_play
+        if self_play is None or self_play.state.over:
             return False
-        script.deal()
-        event = script.next()
-        self._do(Submit(script.as_dict(event)))
-        script.happened(event)
+        self_play.deal()
+        event = self_play.next()
+        self._do(Submit(self_play.as_dict(event)))
+        self_play.happened(event)
         return True
 
     def _do(self, command: NewGame | Submit) -> None:

@@ -21,7 +21,7 @@ class RelaidGame(TelevisedGame):
     def _show(self, steps: list[Step], event: Event) -> None:
         """Show a card until the television has it; lay it again where it asks, shows another, or nothing."""
         self._add(cards=1)
-        state, known = self._script.state, set[int]()
+        state, known = self._self_play.state, set[int]()
         if state.phase is Phase.TRICK:
             steps = [*steps, partial(self._camera.table.await_turn, state.turn)]
         for attempt in range(AGAIN):
@@ -81,7 +81,7 @@ class RelaidGame(TelevisedGame):
             marked = any(each.card == wrong for each in self._host.snapshot.marked)
             self._add(silent_errors=int(not marked), corrected=1)
             if not marked:
-                true = self._script.state
+                true = self._self_play.state
                 lies = " ".join(true.trick.cards) or "nothing"
                 self._note(f"{wrong} was entered; {true.turned} is turned up, {lies} lies in the trick")
             self._undo()
@@ -102,7 +102,7 @@ class RelaidGame(TelevisedGame):
                 self._move(gestures.take_back(table, seat, way), self._tempo.rest)
                 return gestures.lay(table, card, seat, way)
             case TurnUp(card) | Exchange(card):
-                dealer = self._script.state.dealer
+                dealer = self._self_play.state.dealer
                 self._move([partial(table.take_up, card)], self._tempo.rest)
                 return gestures.turn_up(table, card, dealer, way)
         raise DemoError(f"{event} cannot be laid again")

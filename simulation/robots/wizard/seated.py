@@ -31,7 +31,7 @@ from games.wizard import (
 from simulation import gestures
 from simulation.robots.seated import Problem, Seated
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.self_play import WizardSelfPlay
 from simulation.table import SimulatedTable
 from table.command import Answer
 from texts import say
@@ -47,23 +47,23 @@ CHOICES = (Bid, NameTrump, NameSuit, Shape, ChangeBid)
 class WizardRobots(Seated):
     """Play games of Wizard on the simulated table."""
 
-    _script: Script | None = None
+    _self_play: WizardSelfPlay | None = None
 
-    def _sit(self, setup: Setup) -> Script:
-        self._script = Script(setup)
-        return self._script
+    def _sit(self, setup: Setup) -> WizardSelfPlay:
+        self._self_play = WizardSelfPlay(setup)
+        return self._self_play
 
     def hand(self, game: int | None, seat: int) -> tuple[str, ...]:
         """Give the cards that a seat holds in this game."""
-        script = self._script
-        if script is None or game is None or game != self._game or script.state.over:
+        self_play = self._self_play
+        if self_play is None or game is None or game != self._game or self_play.state.over:
             return ()
-        return script.hands[seat]
+        return self_play.hands[seat]
 
-    def _turn(self, script: Script) -> None:
-        table, state = self._camera.table, script.state
+    def _turn(self, self_play: WizardSelfPlay) -> None:
+        table, state = self._camera.table, self_play.state
         assert isinstance(table, SimulatedTable)
-        if script.deal():
+        if self_play.deal():
             self._tell(
                 say("Each is dealt one card, and the high card deals.")
                 if state.lots
@@ -74,19 +74,19 @@ class WizardRobots(Seated):
                     who=state.players[state.dealer],
                 )
             )
-            dealt = gestures.new_round(table, script.stock, state.dealer, gestures.SLOW)
-            self._move([*dealt, partial(table.hold, script.hands)])
+            dealt = gestures.new_round(table, self_play.stock, state.dealer, gestures.SLOW)
+            self._move([*dealt, partial(table.hold, self_play.hands)])
         self._pause(THINK_S)
-        if not self._unchanged(script):
+        if not self._unchanged(self_play):
             return
-        bidder = self._bidder(script)
-        event = script.next(bidder)
+        bidder = self._bidder(self_play)
+        event = self_play.next(bidder)
         match event:
             case TurnUp(card) | Play(card) if card in SPECIALS:
-                self._decide(event, script)
+                self._decide(event, self_play)
                 return
             case Exchange() | Swap() | PassOn():
-                self._decide(event, script)
+                self._decide(event, self_play)
                 if isinstance(event, Exchange) and state.turned is not None and state.turned not in SPECIALS:
                     self._move([partial(table.take_up, state.turned)])
                 return
@@ -95,60 +95,60 @@ class WizardRobots(Seated):
             case Play(card, int(seat)) | Lot(card, int(seat)):
                 self._move(gestures.lay(table, card, seat, gestures.SLOW))
             case Confirm():
-                self._confirm(event, script, SHOW_TRICK_S)
+                self._confirm(event, self_play, SHOW_TRICK_S)
                 if not state.lots and not state.counted:
-                    self._sweep(script)
+                    self._sweep(self_play)
                 return
             case Took() | Counted():
-                self._decide(event, script)
+                self._decide(event, self_play)
                 return
             case _:
-                if not self._person_decides(self._chooser(event, script), script):
-                    self._decide(event, script)
+                if not self._person_decides(self._chooser(event, self_play), self_play):
+                    self._decide(event, self_play)
                 return
-        script.happened(event)
-        if script.state.phase is Phase.TRICK:
+        self_play.happened(event)
+        if self_play.state.phase is Phase.TRICK:
             # At a restless table the next hand may come in before this card is read.
-            self._camera.post([partial(table.await_turn, script.state.turn)])
-        self._agree(script)
+            self._camera.post([partial(table.await_turn, self_play.state.turn)])
+        self._agree(self_play)
 
-    def _bidder(self, script: Script) -> int | None:
+    def _bidder(self, self_play: WizardSelfPlay) -> int | None:
         """Choose who bids: where bids have no order, the robots go first and wait for nobody."""
-        waiting = script.waiting
-        if not script.header.rules.hidden:
+        waiting = self_play.waiting
+        if not self_play.header.rules.hidden:
             return None
-        return next((seat for seat in waiting if not self._held(script.header.players[seat])), None)
+        return next((seat for seat in waiting if not self._held(self_play.header.players[seat])), None)
 
-    def _chooser(self, event: Event, script: Script) -> str:
+    def _chooser(self, event: Event, self_play: WizardSelfPlay) -> str:
         """Name whose phone may decide before a robot does."""
         seat = getattr(event, "player", None)
-        return str(script.header.players[script.state.dealer if seat is None else seat])
+        return str(self_play.header.players[self_play.state.dealer if seat is None else seat])
 
-    def _sweep(self, script: Script) -> None:
+    def _sweep(self, self_play: WizardSelfPlay) -> None:
         """Take the trick away, to whoever won it."""
-        table, last = self._camera.table, script.state.last
+        table, last = self._camera.table, self_play.state.last
         assert isinstance(table, SimulatedTable) and last is not None
         # With a Bomb nobody gets it; whoever leads next puts it away.
-        seat = script.state.trick.leader if last[1] is None else last[1]
+        seat = self_play.state.trick.leader if last[1] is None else last[1]
         self._move(gestures.sweep(table, seat, gestures.SLOW))
 
-    def _problem(self, script: Script) -> Problem | None:
+    def _problem(self, self_play: WizardSelfPlay) -> Problem | None:
         snapshot = self._host.snapshot
-        entered, true = self._entered(snapshot), script.events
+        entered, true = self._entered(snapshot), self_play.events
         if snapshot.questions:
             return Problem("question", snapshot.questions[0].id)
         for k, (told, event) in enumerate(zip(entered, true, strict=False)):
             if told != event and not (isinstance(told, CHOICES) and type(told) is type(event)):
                 return Problem("wrong", k)
         if len(entered) > len(true):
-            return None if script.follow(entered) else Problem("extra", len(entered))
+            return None if self_play.follow(entered) else Problem("extra", len(entered))
         return Problem("missing", len(entered)) if len(entered) < len(true) else None
 
-    def _mend(self, problem: Problem, script: Script) -> None:
+    def _mend(self, problem: Problem, self_play: WizardSelfPlay) -> None:
         if problem.kind != "question":
-            super()._mend(problem, script)
+            super()._mend(problem, self_play)
             return
-        snapshot, true = self._host.snapshot, script.events
+        snapshot, true = self._host.snapshot, self_play.events
         earlier = snapshot.questions[0].event if snapshot.questions else None
         told = len(self._entered(snapshot)) if earlier is None else earlier
         waited = true[told] if told < len(true) else None

@@ -12,9 +12,9 @@ from games.wizard import Event, Phase
 from simulation.devices import SimulatedCamera
 from simulation.robots.counted import DemoError
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.counted import FastGame
+from simulation.robots.wizard.counted import WizardGame
 from simulation.robots.wizard.evening import Evening
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.self_play import WizardSelfPlay
 from table.command import Answer, Command, Outcome, Submit, Undo
 from table.eye.protocol import Sees
 from table.host import Host
@@ -45,26 +45,26 @@ class Habits:
     next_seat: bool = True
 
 
-class TelevisedGame(FastGame):
+class TelevisedGame(WizardGame):
     """One game of Wizard in which people look at the television and press the button."""
 
-    FIGURES = Evening
+    COUNTS = Evening
     figures: Evening
 
     def __init__(
         self,
         setup: Setup,
-        script: Script,
+        self_play: WizardSelfPlay,
         camera: SimulatedCamera,
         eye: Sees,
         host: Host,
         habits: Habits,
     ) -> None:
-        super().__init__(1, setup, script, camera, eye, host)
+        super().__init__(1, setup, self_play, camera, eye, host)
         self._habits = habits
         self._with_wheels = range(habits.with_phones, len(setup.players))
         self._chance = np.random.default_rng([setup.seed, 41])
-        self._before = script.state
+        self._before = self_play.state
         self._asked = 0
 
     def _ask(self, command: Command) -> Outcome:
@@ -101,7 +101,7 @@ class TelevisedGame(FastGame):
 
     def _note(self, wrong: str) -> None:
         """Write down what was entered wrongly in silence."""
-        said = f"picture {self.figures.frames}, round {self._script.state.round}: {wrong}"
+        said = f"picture {self.figures.frames}, round {self._self_play.state.round}: {wrong}"
         self.figures = replace(self.figures, wrong=(*self.figures.wrong, said))
 
     def _undo(self) -> None:
@@ -138,7 +138,7 @@ class TelevisedGame(FastGame):
 
     def _own_view(self) -> Any:
         """Give what the television shows if it is right, by this table's own account."""
-        state = self._script.state
+        state = self._self_play.state
         if state.phase is Phase.TRUMP_CHOICE and state.werewolf:
             # The table has seen the Werewolf, and not whose it is.
             state = replace(state, owner=None)

@@ -11,7 +11,7 @@ from simulation.devices import SimulatedCamera, Step
 from simulation.robots.counted import DemoError
 from simulation.robots.setup import Setup
 from simulation.robots.wizard.relaid import RelaidGame
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.self_play import WizardSelfPlay
 from simulation.robots.wizard.televised import AGAIN, LOOKS, READS, Habits, says
 from simulation.wheels import Picture, Tags, Wheels
 from table.eye.protocol import Sees
@@ -37,14 +37,14 @@ class TurnedGame(RelaidGame):
     def __init__(
         self,
         setup: Setup,
-        script: Script,
+        self_play: WizardSelfPlay,
         camera: SimulatedCamera,
         eye: Sees,
         host: Host,
         habits: Habits,
         equipment: Equipment,
     ) -> None:
-        super().__init__(setup, script, camera, eye, host, habits)
+        super().__init__(setup, self_play, camera, eye, host, habits)
         self._wheels, self._tags, self._back = equipment.wheels, equipment.tags, equipment.back
         self._secrets: dict[int, Bid] = {}
 
@@ -52,19 +52,19 @@ class TurnedGame(RelaidGame):
         """Turn every wheel to ? again."""
         for seat in self._with_wheels:
             self._turn(seat, COVERED)
-        self._until(lambda tv: not tv["advice"] or self._script.state.over)
+        self._until(lambda tv: not tv["advice"] or self._self_play.state.over)
 
     def _bid(self) -> None:
         """Turn the wheels, one after the other or all at once, until the television shows every bid."""
-        script, together = self._script, self._script.header.rules.hidden
+        self_play, together = self._self_play, self._self_play.header.rules.hidden
         meant = []
-        while script.state.phase is Phase.BIDDING:
-            event = script.next()
+        while self_play.state.phase is Phase.BIDDING:
+            event = self_play.next()
             assert isinstance(event, Bid)
             by_phone = self._uses_phone(event.player)
             if not by_phone and not together and self._chance.random() < self._habits.slips:
                 self._slip(event)
-            script.happened(event)
+            self_play.happened(event)
             self._add(bids=1)
             if by_phone:
                 self._enter_by_phone(event)
@@ -78,23 +78,23 @@ class TurnedGame(RelaidGame):
 
     def _cover(self) -> None:
         """Turn every wheel where nobody sees it, and lay it face down."""
-        script = self._script
-        for seat in script.waiting:
-            bid = script.next(seat)
+        self_play = self._self_play
+        for seat in self_play.waiting:
+            bid = self_play.next(seat)
             assert isinstance(bid, Bid)
             self._add(bids=1)
             if self._uses_phone(seat):
-                script.happened(bid)
+                self_play.happened(bid)
                 self._enter_by_phone(bid)
                 continue
-            script.happened(Cover(seat))
+            self_play.happened(Cover(seat))
             self._secrets[seat] = bid
             self._lay(seat, partial(self._wheels.lay_down, seat, self._back))
         self._until(self._is_told)
 
     def _turn_face_down(self, seat: int) -> None:
         """Turn a wheel by one where nobody sees it, lay it face down again, and say so with the button."""
-        before, most = self._secrets[seat].tricks, self._script.state.round
+        before, most = self._secrets[seat].tricks, self._self_play.state.round
         by = int(self._chance.choice([by for by in (-1, 1) if 0 <= before + by <= most]))
         self._until(partial(says, words=("face down again",)))
         self._lay(seat, partial(self._wheels.lay_down, seat, self._back))
@@ -104,9 +104,9 @@ class TurnedGame(RelaidGame):
 
     def _reveal(self) -> None:
         """Turn every wheel face up that lay face down."""
-        meant = [self._secrets[seat] for seat in self._script.waiting]
+        meant = [self._secrets[seat] for seat in self._self_play.waiting]
         for bid in meant:
-            self._script.happened(bid)
+            self._self_play.happened(bid)
             self._lay(bid.player, partial(self._wheels.turn, bid.player, bid.tricks))
         self._settle_bids(meant)
 
@@ -152,7 +152,7 @@ class TurnedGame(RelaidGame):
 
     def _slip(self, event: Bid) -> None:
         """Turn a wheel to another number first, see it on the television, and take it back."""
-        seat, state = event.player, self._script.state
+        seat, state = event.player, self._self_play.state
         others = [number for number in range(state.round + 1) if number != event.tricks]
         number = int(self._chance.choice(others))
         forbidden = self._television()["forbidden_bids"]

@@ -115,7 +115,7 @@ def _pips(seed: int) -> dict[str, Face]:
 
 def _odd(seed: int) -> dict[str, Face]:
     rng = np.random.default_rng([seed, 31])
-    return {f"card-{i + 1}": _whole(other_games.odd(rng)) for i in range(30)}
+    return {f"card-{i + 1}": _whole(other_games.face(rng)) for i in range(30)}
 
 
 WORDS = (

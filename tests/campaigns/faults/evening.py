@@ -11,7 +11,7 @@ from games.errors import GameError
 from games.history import Game
 from games.record import event_from_dict, event_to_dict, header_from_dict
 from games.wizard import Play
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from table.command import Accepted, Correct, NewGame, Submit, Undo
 
 UNDONE, CORRECTED = 0.05, 0.03
@@ -48,7 +48,7 @@ def script(seed, rounds=None, players=None):
     """Play a game of Wizard by robots, with steps taken back and corrected; `rounds`: stop after so many."""
     setup = draw_setup(seed, players)
     rng = random.Random(f"slips {seed}")
-    robots = Script(setup)
+    robots = WizardSelfPlay(setup)
     header = header_from_dict(setup.header)
     game, steps = Game.begin(header), []
 

@@ -57,36 +57,36 @@ class HallTable:
         self.name, self.number, self.games = config.table, number, 0
         self.host = Host(Journal(path)).start()
         self.publisher = Publisher(self.host, config, JournalPast(path, config.days)) if publisher else None
-        self.script = None
+        self.self_play = None
 
     def begin(self):
         """Begin a game of Wizard of those who sit here."""
         from simulation.robots.setup import Setup
-        from simulation.robots.wizard.script import Script
+        from simulation.robots.wizard.self_play import WizardSelfPlay
         from table.command import NewGame
 
         self.games += 1
         setup = Setup("wizard", 1000 * self.number + self.games, players(self.number), 0, {})
-        self.script = Script(setup)
+        self.self_play = WizardSelfPlay(setup)
         self._do(NewGame({key: value for key, value in setup.header.items() if key != "record"}))
 
     def step(self):
         """Let the next thing happen; give its kind, and what is to be seen of a trick that it ended."""
         from table.command import Submit
 
-        if self.script is None or self.script.state.over:
+        if self.self_play is None or self.self_play.state.over:
             self.begin()
             return "begin", None
-        self.script.deal()
-        event = self.script.next()
-        values = self.script.as_dict(event)
+        self.self_play.deal()
+        event = self.self_play.next()
+        values = self.self_play.as_dict(event)
         begun = time.monotonic()
         self._do(Submit(values))
         accepted = time.monotonic()
-        self.script.happened(event)
+        self.self_play.happened(event)
         if values["event"] != "confirm":
             return values["event"], None
-        state = self.script.state
+        state = self.self_play.state
         place = (999, 0) if state.over else (state.round, sum(state.counts))
         return "over" if state.over else "confirm", Played(self.name, place, begun, accepted)
 

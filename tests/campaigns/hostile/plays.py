@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from games.history import Game
 from games.record import event_to_dict, header_to_dict
-from simulation.robots.magicians import script as stick_script
-from simulation.robots.magicians.script import StickScript
-from simulation.robots.probe import script as probe_script
-from simulation.robots.probe.script import ProbeScript
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.magicians import self_play as stick_play
+from simulation.robots.magicians.self_play import StickSelfPlay
+from simulation.robots.probe import self_play as probe_play
+from simulation.robots.probe.self_play import ProbeSelfPlay
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 
 PLAYERS = 4
 GAMES = ("wizard", "magicians", "probe")
@@ -59,10 +59,10 @@ class Whole:
 def robots(game, seed):
     """Seat robots for a game, four where the game has seats for four."""
     if game == "magicians":
-        return StickScript(stick_script.draw_setup(seed), bad=0.0)
+        return StickSelfPlay(stick_play.draw_setup(seed), bad=0.0)
     if game == "probe":
-        return ProbeScript(probe_script.draw_setup(seed, PLAYERS))
-    return Script(draw_setup(seed, PLAYERS))
+        return ProbeSelfPlay(probe_play.draw_setup(seed, PLAYERS))
+    return WizardSelfPlay(draw_setup(seed, PLAYERS))
 
 
 def events(game, account):

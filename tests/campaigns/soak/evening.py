@@ -1,9 +1,9 @@
-"""Play by the script at a table of paper: cards before the eye, everything else by phone or button."""
+"""Play what robots play at a table of paper: cards before the eye, everything else by phone or button."""
 
 from soak.paper import PATIENCE_S, TROUBLES
 
 from games.wizard import Confirm, Play, TurnUp
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from table.command import Accepted, NewGame, Press, Submit
 
 
@@ -17,40 +17,40 @@ class Evening:
         self._host, self._table = host, table
         self._enter = enter or (lambda event: self._do(Submit(event)))
         self.cards = self.events = self.games = 0
-        self.script = None
+        self.self_play = None
 
     def begin(self, seed, players=None):
         """Begin a game."""
         setup = draw_setup(seed, players)
-        self.script = Script(setup)
+        self.self_play = WizardSelfPlay(setup)
         self._table.sweep()
         self._do(NewGame({key: value for key, value in setup.header.items() if key != "record"}))
         self.games += 1
 
     def step(self):
         """Let the next thing happen."""
-        script = self.script
-        if script.deal():
+        self_play = self.self_play
+        if self_play.deal():
             self._table.sweep()
-        event = script.next()
-        script.happened(event)
+        event = self_play.next()
+        self_play.happened(event)
         match event:
             case TurnUp(card) | Play(card):
                 self.cards += 1
                 self._table.lay(card)
             case Confirm():
                 self._do(Press("confirm"))
-                turned = script.state.round < script.state.rounds
+                turned = self_play.state.round < self_play.state.rounds
                 self._table.sweep(keep=int(turned))
             case _:
-                self._enter(script.as_dict(event))
-        self._wait(len(script.events))
+                self._enter(self_play.as_dict(event))
+        self._wait(len(self_play.events))
         self.events += 1
 
     def true(self):
         """Tell whether the sheet is the truth."""
         history = self._host.snapshot.history
-        return history is not None and history.state == self.script.state
+        return history is not None and history.state == self.self_play.state
 
     def _wait(self, count):
         """Wait until the host has so many events."""
@@ -72,7 +72,7 @@ def suffer(host, watch, camera, table, games, players=None, every=5, rounds=20):
     watch.start()
     for seed in range(games):
         evening.begin(seed, players)
-        while not evening.script.state.over and evening.script.state.round <= rounds:
+        while not evening.self_play.state.over and evening.self_play.state.round <= rounds:
             if evening.events % every == 0 and camera.passed.is_set():
                 camera.suffer(list(TROUBLES)[troubles % len(TROUBLES)])
                 troubles += 1

@@ -22,7 +22,7 @@ from familiar.bench.tricks import TimedGame
 from familiar.cli import run
 from games.wizard import Play
 from simulation.robots.counted import Tempo
-from simulation.robots.wizard.script import draw_setup
+from simulation.robots.wizard.self_play import draw_setup
 from simulation.temperament import CALM, RESTLESS
 from table.command import Accepted
 

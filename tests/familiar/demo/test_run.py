@@ -10,10 +10,10 @@ from familiar.demo import run
 from familiar.invite.sign import invitation
 from games.record import header_from_dict
 from simulation.robots.company import draw_game
-from simulation.robots.magicians import script as stick_script
-from simulation.robots.probe import script as probe_script
+from simulation.robots.magicians import self_play as stick_play
+from simulation.robots.probe import self_play as probe_play
 from simulation.robots.setup import adopt
-from simulation.robots.wizard.script import draw_setup
+from simulation.robots.wizard.self_play import draw_setup
 from texts.catalogue import tongue
 
 
@@ -186,21 +186,21 @@ def test_every_drawn_game_is_allowed_and_comes_again_from_its_seed():
 
 
 def test_drawn_games_of_sticks_differ_in_their_rules_and_come_again_from_their_seed():
-    drawn = [stick_script.draw_setup(seed) for seed in range(40)]
+    drawn = [stick_play.draw_setup(seed) for seed in range(40)]
     assert {each.rules["board"] for each in drawn} == {"none", "house"}
     assert len({str(each.rules) for each in drawn}) > 30
     for each in drawn:
         assert header_from_dict(each.header).rules.table
-        assert stick_script.draw_setup(each.seed) == each
+        assert stick_play.draw_setup(each.seed) == each
 
 
 def test_drawn_games_of_probe_differ_in_their_rules_and_come_again_from_their_seed():
-    drawn = [probe_script.draw_setup(seed) for seed in range(40)]
+    drawn = [probe_play.draw_setup(seed) for seed in range(40)]
     assert {len(each.players) for each in drawn} == {2, 3, 4}
     assert len({str(each.rules) for each in drawn}) > 30
     for each in drawn:
         assert header_from_dict(each.header).players
-        assert probe_script.draw_setup(each.seed) == each
+        assert probe_play.draw_setup(each.seed) == each
 
 
 def test_a_game_set_up_by_a_phone_is_taken_over_as_it_is():

@@ -16,8 +16,8 @@ from models.labels import CROP_SIZE
 from models.render import decks
 from simulation.devices import SimulatedCamera
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.counted import FastGame
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.counted import WizardGame
+from simulation.robots.wizard.self_play import WizardSelfPlay
 from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal
@@ -85,7 +85,7 @@ def play(seed, reader, *heard, deck=STRANGE):
     table = SimulatedTable(seed, len(SIX), "us", (160, 90))
     with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
         host.listeners += heard
-        return FastGame(1, setup, Script(setup), camera, Hands(table, reader, deck), host).play()
+        return WizardGame(1, setup, WizardSelfPlay(setup), camera, Hands(table, reader, deck), host).play()
 
 
 @pytest.fixture

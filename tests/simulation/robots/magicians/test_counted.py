@@ -6,8 +6,8 @@ import pytest
 
 from simulation.devices import SimulatedCamera
 from simulation.robots.counted import DemoError
-from simulation.robots.magicians.counted import StickFigures, StickGame, total
-from simulation.robots.magicians.script import StickScript, draw_setup
+from simulation.robots.magicians.counted import StickCounts, StickGame, total
+from simulation.robots.magicians.self_play import StickSelfPlay, draw_setup
 from simulation.sticks import StickTable
 from table.host import Host
 from table.journal import Journal
@@ -32,13 +32,13 @@ def play(fake_stick_eye, short_game):
     """Play one short game with an eye that fails by `fail(n)`; give its figures."""
     hosts = []
 
-    def run(seed=4, fail=lambda n: "", bad=0.0, vary=False) -> StickFigures:
+    def run(seed=4, fail=lambda n: "", bad=0.0, vary=False) -> StickCounts:
         setup = draw_setup(seed, vary=vary)
         table = StickTable(seed, size=SIZE)
         host = Host(Journal(":memory:"))
         hosts.append(host)
-        script, camera = StickScript(setup, bad), SimulatedCamera(table)
-        return StickGame(1, setup, script, camera, fake_stick_eye(table, fail), host).play()
+        self_play, camera = StickSelfPlay(setup, bad), SimulatedCamera(table)
+        return StickGame(1, setup, self_play, camera, fake_stick_eye(table, fail), host).play()
 
     yield run
     for host in hosts:
@@ -126,6 +126,6 @@ def test_the_same_seed_shows_the_same_figures(play):
 def test_a_host_that_refuses_ends_the_demo_with_one_clear_error(fake_stick_eye):
     setup, table, host = draw_setup(1), StickTable(1, size=SIZE), Host(Journal(":memory:"))
     host.close()
-    game = StickGame(7, setup, StickScript(setup), SimulatedCamera(table), fake_stick_eye(table), host)
+    game = StickGame(7, setup, StickSelfPlay(setup), SimulatedCamera(table), fake_stick_eye(table), host)
     with pytest.raises(DemoError, match="game 7: the host refused NewGame: The table has ended"):
         game.play()

@@ -8,8 +8,8 @@ import pytest
 from games.magicians import Jump, Phase, Throw
 from games.sticks import KIT, table_to_dict
 from simulation.robots.company import Company, draw_game, set_table
-from simulation.robots.magicians.script import draw_setup
 from simulation.robots.magicians.seated import StickRobots
+from simulation.robots.magicians.self_play import draw_setup
 from simulation.robots.seated import PATIENCE_S, Restarted
 from simulation.robots.setup import adopt
 from simulation.sticks import StickTable
@@ -36,7 +36,7 @@ def patient_about_missing(impatient, monkeypatch):
 def bad(monkeypatch):
     """Let throws fall so that they must be thrown again as often as this."""
     return lambda share: monkeypatch.setattr(
-        "simulation.robots.magicians.seated.StickScript.__init__.__defaults__", (share,)
+        "simulation.robots.magicians.seated.StickSelfPlay.__init__.__defaults__", (share,)
     )
 
 

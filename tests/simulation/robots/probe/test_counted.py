@@ -7,8 +7,8 @@ import pytest
 from simulation.devices import SimulatedCamera
 from simulation.pile import PileTable
 from simulation.robots.counted import DemoError
-from simulation.robots.probe.counted import ProbeFigures, ProbeGame, total
-from simulation.robots.probe.script import ProbeScript, draw_setup
+from simulation.robots.probe.counted import ProbeCounts, ProbeGame, total
+from simulation.robots.probe.self_play import ProbeSelfPlay, draw_setup
 from table.command import Undo
 from table.host import Host
 from table.journal import Journal
@@ -27,13 +27,13 @@ def play(fake_pile_eye):
     """Play one game with an eye that fails by `fail(n)`; give its figures."""
     hosts = []
 
-    def run(seed=4, players=3, fail=lambda n: "", vary=False) -> ProbeFigures:
+    def run(seed=4, players=3, fail=lambda n: "", vary=False) -> ProbeCounts:
         setup = draw_setup(seed, players, vary=vary)
         table = PileTable(seed, players, SIZE)
         host = Host(Journal(":memory:"))
         hosts.append(host)
-        script, camera = ProbeScript(setup), SimulatedCamera(table)
-        return ProbeGame(1, setup, script, camera, fake_pile_eye(table, fail), host).play()
+        self_play, camera = ProbeSelfPlay(setup), SimulatedCamera(table)
+        return ProbeGame(1, setup, self_play, camera, fake_pile_eye(table, fail), host).play()
 
     yield run
     for host in hosts:
@@ -106,7 +106,7 @@ def test_the_same_seed_shows_the_same_figures(play):
 def test_a_host_that_refuses_ends_the_demo_with_one_clear_error(fake_pile_eye):
     setup, table, host = draw_setup(1, 3), PileTable(1, 3, SIZE), Host(Journal(":memory:"))
     host.close()
-    game = ProbeGame(7, setup, ProbeScript(setup), SimulatedCamera(table), fake_pile_eye(table), host)
+    game = ProbeGame(7, setup, ProbeSelfPlay(setup), SimulatedCamera(table), fake_pile_eye(table), host)
     with pytest.raises(DemoError, match="game 7: the host refused NewGame: The table has ended"):
         game.play()
 
@@ -120,6 +120,6 @@ def test_a_host_that_lost_what_happened_ends_the_demo(fake_pile_eye):
             undone.append(host.post(Undo(3)))
 
     host.listeners.append(undo)
-    game = ProbeGame(1, setup, ProbeScript(setup), SimulatedCamera(table), fake_pile_eye(table), host)
+    game = ProbeGame(1, setup, ProbeSelfPlay(setup), SimulatedCamera(table), fake_pile_eye(table), host)
     with host, pytest.raises(DemoError, match="differ for good"):
         game.play()

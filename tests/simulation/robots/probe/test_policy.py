@@ -8,24 +8,24 @@ import pytest
 from games.header import Header
 from games.probe import Ask, Draw, Interrupt, Misspelt, No, Open, Phase, Word, apply, begin, parse_rules
 from simulation.robots.probe.policy import WORDS, Policy, candidates
-from simulation.robots.probe.script import ProbeScript, draw_setup
+from simulation.robots.probe.self_play import ProbeSelfPlay, draw_setup
 
 STEPS = 2000
 
 
 def played(seed, players=None, **how):
-    """Play a game by the rules alone; give the script and what happened in each state."""
-    script, past = ProbeScript(draw_setup(seed, players, **how)), []
-    while not script.state.over:
+    """Play a game by the rules alone; give the self-play and what happened in each state."""
+    self_play, past = ProbeSelfPlay(draw_setup(seed, players, **how)), []
+    while not self_play.state.over:
         assert len(past) < STEPS
-        if script.to_draw:
-            script.shuffle()
-            event = script.draw()
+        if self_play.to_draw:
+            self_play.shuffle()
+            event = self_play.draw()
         else:
-            event = script.next()
-        past.append((script.state, event))
-        script.happened(event)
-    return script, past
+            event = self_play.next()
+        past.append((self_play.state, event))
+        self_play.happened(event)
+    return self_play, past
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +36,11 @@ def games():
 def test_every_drawn_table_is_played_to_its_end_and_everything_happens(games):
     kinds = {type(event) for _, past in games for _, event in past}
     assert kinds >= {Word, Draw, Ask, Open, No, Interrupt, Misspelt}
-    assert {len(script.header.players) for script, _ in games} == {2, 3, 4}
+    assert {len(self_play.header.players) for self_play, _ in games} == {2, 3, 4}
 
 
 def test_words_are_called_rightly_and_wrongly(games):
-    whys = {line.why for script, _ in games for line in script.state.scores}
+    whys = {line.why for self_play, _ in games for line in self_play.state.scores}
     assert {"call", "wrong_call", "found", "completed", "neighbour", "no_dot", "card", "misspelt"} <= whys
 
 
@@ -49,12 +49,12 @@ def test_the_same_seed_plays_the_same_game():
 
 
 def test_a_word_is_of_the_list_unless_it_is_misspelt(games):
-    for script, past in games:
+    for self_play, past in games:
         for state, event in past:
             if isinstance(event, Word):
                 place = [tray.side for tray in state.seats[event.player].trays].index(event.side)
                 spelt = event.word.strip(".") in WORDS
-                assert spelt != ((event.player, place) in script.policy.misspelt)
+                assert spelt != ((event.player, place) in self_play.policy.misspelt)
 
 
 def test_nobody_asks_for_what_was_denied(games):
@@ -104,9 +104,9 @@ def test_the_words_that_a_tray_may_hold_fit_all_that_lies_open_and_was_denied():
 
 
 def test_nothing_is_chosen_while_a_card_is_awaited():
-    script = ProbeScript(draw_setup(1, 3))
-    while not script.to_draw:
-        script.happened(script.next())
-    assert script.state.phase is Phase.DRAW
+    self_play = ProbeSelfPlay(draw_setup(1, 3))
+    while not self_play.to_draw:
+        self_play.happened(self_play.next())
+    assert self_play.state.phase is Phase.DRAW
     with pytest.raises(ValueError):
-        script.next()
+        self_play.next()

@@ -9,8 +9,8 @@ from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.pile import PileTable
 from simulation.robots.company import Company, draw_game, set_table
 from simulation.robots.probe.deck import house_deck
-from simulation.robots.probe.script import draw_setup
 from simulation.robots.probe.seated import ProbeRobots
+from simulation.robots.probe.self_play import draw_setup
 from simulation.robots.seated import PATIENCE_S, Restarted
 from table.command import NewGame, Submit
 from table.host import Host

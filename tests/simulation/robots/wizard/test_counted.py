@@ -7,8 +7,8 @@ import pytest
 
 from simulation.devices import SimulatedCamera
 from simulation.robots.counted import DemoError
-from simulation.robots.wizard.counted import FastGame, Figures, total
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.counted import WizardCounts, WizardGame, total
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from simulation.table import SimulatedTable
 from table.host import Host
 from table.journal import Journal
@@ -26,11 +26,13 @@ def play(fake_eye):
     """Play one game with an eye that fails by `fail(n)`; give its figures; the same game is played once."""
 
     @cache
-    def played(seed=1, players=6, edition=None, fail=well, revokes=0.0, again=False) -> Figures:
+    def played(seed=1, players=6, edition=None, fail=well, revokes=0.0, again=False) -> WizardCounts:
         setup = draw_setup(seed, players, edition)
         table = SimulatedTable(seed, players, setup.edition, (160, 90))
         with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
-            return FastGame(1, setup, Script(setup, revokes), camera, fake_eye(table, fail), host).play()
+            return WizardGame(
+                1, setup, WizardSelfPlay(setup, revokes), camera, fake_eye(table, fail), host
+            ).play()
 
     # However a game is asked for, it has one name.
     return lambda seed=1, players=6, **more: played(seed, players, **more)
@@ -124,6 +126,6 @@ def test_a_host_that_refuses_ends_the_demo_with_one_clear_error(fake_eye):
     table = SimulatedTable(1, 3, "us", (160, 90))
     host = Host(Journal(":memory:"))
     host.close()
-    game = FastGame(7, setup, Script(setup), SimulatedCamera(table), fake_eye(table), host)
+    game = WizardGame(7, setup, WizardSelfPlay(setup), SimulatedCamera(table), fake_eye(table), host)
     with pytest.raises(DemoError, match="game 7: the host refused NewGame: The table has ended"):
         game.play()

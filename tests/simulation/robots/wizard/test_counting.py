@@ -4,27 +4,27 @@ import pytest
 
 from games.wizard import Confirm, Counted
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.script import Script
+from simulation.robots.wizard.self_play import WizardSelfPlay
 
 
 @pytest.mark.parametrize("next_dealer", ["left", "last_trick_winner"])
 def test_robots_play_a_whole_game_without_entering_a_card(next_dealer):
     rules = {"edition": "us", "cards": "none", "next_dealer": next_dealer}
-    script = Script(Setup("wizard", 3, ("Ann", "Bo", "Cy", "Dee"), 0, rules))
-    while not script.state.over:
-        script.deal()
-        script.happened(script.next())
-    lines = script.state.sheet
+    self_play = WizardSelfPlay(Setup("wizard", 3, ("Ann", "Bo", "Cy", "Dee"), 0, rules))
+    while not self_play.state.over:
+        self_play.deal()
+        self_play.happened(self_play.next())
+    lines = self_play.state.sheet
     assert len(lines) == 15 and all(sum(line.tricks) == line.round and line.counted for line in lines)
-    assert not any("card" in script.as_dict(event) for event in script.events)
+    assert not any("card" in self_play.as_dict(event) for event in self_play.events)
 
 
 def test_robots_go_on_with_what_people_count():
-    script = Script(Setup("wizard", 3, ("Ann", "Bo", "Cy"), 0, {"edition": "us", "cards": "none"}))
-    script.deal()
+    self_play = WizardSelfPlay(Setup("wizard", 3, ("Ann", "Bo", "Cy"), 0, {"edition": "us", "cards": "none"}))
+    self_play.deal()
     for _ in range(3):
-        script.happened(script.next())
-    script.happened(Counted(0, 0))
-    assert script.next() == Counted(1, 1)
-    script.happened(script.next())
-    assert script.next() == Confirm()
+        self_play.happened(self_play.next())
+    self_play.happened(Counted(0, 0))
+    assert self_play.next() == Counted(1, 1)
+    self_play.happened(self_play.next())
+    assert self_play.next() == Confirm()

@@ -11,7 +11,7 @@ from simulation.robots.counted import AT_EASE
 from simulation.robots.wizard.evening import Evening
 from simulation.robots.wizard.phoneless import PhonelessGame
 from simulation.robots.wizard.relaid import RelaidGame
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 
 CORNERS = np.array([[0, 0], [9, 0], [9, 14], [0, 14]], np.float32)
 
@@ -21,8 +21,8 @@ class Bidding(PhonelessGame):
 
     _tempo, _is_calm = AT_EASE, False
 
-    def __init__(self, script):
-        self._script, self.held = script, [()] * len(script.hands)
+    def __init__(self, self_play):
+        self._self_play, self.held = self_play, [()] * len(self_play.hands)
 
     @property
     def _card_table(self):
@@ -33,8 +33,8 @@ class Bidding(PhonelessGame):
 
     def _bid(self):
         self.bid_with = self.held
-        while self._script.state.phase is Phase.BIDDING:
-            self._script.happened(self._script.next())
+        while self._self_play.state.phase is Phase.BIDDING:
+            self._self_play.happened(self._self_play.next())
 
     _cover = _bid
 
@@ -44,12 +44,12 @@ def test_whoever_bids_in_a_round_without_a_turned_up_card_holds_his_hand(bids, m
     monkeypatch.setattr(gestures, "new_round", lambda *_: [])
     setup = draw_setup(6, 6, "us", vary=False)
     setup.rules["bids"] = bids
-    script = Script(setup)
-    while script.state.round < script.state.rounds:
-        script.deal()
-        script.happened(script.next())
-    assert script.state.phase is Phase.BIDDING and script.state.turned is None
-    game = Bidding(script)
+    self_play = WizardSelfPlay(setup)
+    while self_play.state.round < self_play.state.rounds:
+        self_play.deal()
+        self_play.happened(self_play.next())
+    assert self_play.state.phase is Phase.BIDDING and self_play.state.turned is None
+    game = Bidding(self_play)
     game._step()
     assert [len(hand) for hand in game.bid_with] == [10] * 6
 
@@ -59,7 +59,7 @@ class Asking(RelaidGame):
 
     def __init__(self):
         self.figures = Evening(1, 6, {}, players=3, rounds=2)
-        self._script = Script(draw_setup(6, 3, "us", vary=False))
+        self._self_play = WizardSelfPlay(draw_setup(6, 3, "us", vary=False))
         reading = SimpleNamespace(corners=CORNERS)
         self.question = SimpleNamespace(id=4, reading=reading, options=("9S", "9C"))
         self.answered = []

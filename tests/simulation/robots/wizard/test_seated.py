@@ -8,8 +8,8 @@ from games.cards import SPECIALS
 from games.wizard import Bid, ChangeBid, Exchange, Lot, NameSuit, PassOn, Phase, Play, Shape, Swap
 from games.wizard.rules import SWITCHES
 from simulation.robots.seated import Restarted
-from simulation.robots.wizard.script import Script, draw_setup
 from simulation.robots.wizard.seated import WizardRobots
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 from simulation.table import SimulatedTable
 from table.command import Accepted, NewGame, Submit, Undo
 
@@ -172,11 +172,11 @@ def test_a_host_that_has_ended_ends_the_robots(seat):
 def shared_first(players):
     """Find a seed of which the first cards for the first deal share the high one."""
     for seed in range(1, 200):
-        script = Script(high_card(draw_setup(seed, players, "us", vary=False)))
-        assert script.deal() and script.stock == 60 and not script.deal()
-        while script.state.phase is Phase.LOTS:
-            script.happened(script.next())
-        if len(script.state.lots.best) > 1:
+        self_play = WizardSelfPlay(high_card(draw_setup(seed, players, "us", vary=False)))
+        assert self_play.deal() and self_play.stock == 60 and not self_play.deal()
+        while self_play.state.phase is Phase.LOTS:
+            self_play.happened(self_play.next())
+        if len(self_play.state.lots.best) > 1:
             return seed
     raise AssertionError("no seed shares the high card")
 

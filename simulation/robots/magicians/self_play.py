@@ -8,7 +8,7 @@ import numpy as np
 
 from games.magicians import BEFORE, SEATS, SETTINGS, Again, Event, Phase, Throw
 from games.sticks import COLORS, KIT, Stick, Table
-from simulation.robots.account import OwnAccount
+from simulation.robots.ground_truth import GroundTruth
 from simulation.robots.magicians.policy import Policy
 from simulation.robots.setup import NAMES, Setup
 from simulation.throwing import Fall, draw_fall
@@ -40,7 +40,7 @@ def draw_setup(seed: int, *, vary: bool = True) -> Setup:
     return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
 
 
-class StickScript(OwnAccount):
+class StickSelfPlay(GroundTruth):
     """Robots in every seat, and a whole game of theirs kept by the rules alone.
 
     While a throw is awaited ask for `fall`, else for `next`; let it happen on the table, then tell

@@ -35,7 +35,7 @@ from games.wizard import (
     winner_of,
 )
 from games.wizard.effects import changes_of, may_exchange
-from simulation.robots.account import OwnAccount
+from simulation.robots.ground_truth import GroundTruth
 from simulation.robots.setup import NAMES, Setup
 from simulation.robots.wizard.policy import Robot, deal
 
@@ -61,7 +61,7 @@ def draw_setup(
     return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
 
 
-class Script(OwnAccount):
+class WizardSelfPlay(GroundTruth):
     """Robots in every seat, and a whole game of theirs kept by the rules alone.
 
     Ask for `next`, let it happen on the table, then tell `happened`; a bid that a person made counts too.

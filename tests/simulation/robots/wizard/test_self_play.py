@@ -5,7 +5,7 @@ import pytest
 from games.cards import SPECIALS
 from games.wizard import ChangeBid, Exchange, NameSuit, PassOn, Phase, Shape, Swap
 from games.wizard.rules import SWITCHES
-from simulation.robots.wizard.script import Script, draw_setup
+from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
 
 ALL = dict.fromkeys(SWITCHES, True)
 
@@ -13,26 +13,26 @@ ALL = dict.fromkeys(SWITCHES, True)
 def play(seed, players, **rules):
     setup = draw_setup(seed, players, ("us", "amigo")[seed % 2], vary=False)
     setup.rules.update(ALL | rules)
-    script = Script(setup)
-    while not script.state.over:
-        script.deal()
-        held = [card for hand in script.hands for card in hand if card not in ("W", "J")]
+    self_play = WizardSelfPlay(setup)
+    while not self_play.state.over:
+        self_play.deal()
+        held = [card for hand in self_play.hands for card in hand if card not in ("W", "J")]
         assert len(set(held)) == len(held)
-        script.happened(script.next())
-        if script.state.phase is Phase.TRICK and not script.state.trick.cards:
-            left = script.state.round - len(script.state.past)
-            assert [len(hand) for hand in script.hands] == [left] * players
-    return script
+        self_play.happened(self_play.next())
+        if self_play.state.phase is Phase.TRICK and not self_play.state.trick.cards:
+            left = self_play.state.round - len(self_play.state.past)
+            assert [len(hand) for hand in self_play.hands] == [left] * players
+    return self_play
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_robots_play_whole_games_with_every_special_card(players):
-    scripts = [play(seed, players) for seed in range(3)]
-    events = [event for script in scripts for event in script.events]
+    self_plays = [play(seed, players) for seed in range(3)]
+    events = [event for self_play in self_plays for event in self_play.events]
     assert {Exchange, NameSuit, Shape, ChangeBid, Swap, PassOn} <= {type(each) for each in events}
     shown = {getattr(event, "card", None) for event in events}
     assert set(SPECIALS) <= shown
-    assert all(len(script.state.sheet) == 60 // players for script in scripts)
+    assert all(len(self_play.state.sheet) == 60 // players for self_play in self_plays)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from games.probe import BEFORE, SEATS, SETTINGS, STAND_IN, Draw, Event, Phase
-from simulation.robots.account import OwnAccount
+from simulation.robots.ground_truth import GroundTruth
 from simulation.robots.probe.policy import Policy
 from simulation.robots.setup import NAMES, Setup
 
@@ -35,7 +35,7 @@ def draw_setup(seed: int, players: int | None = None, *, vary: bool = True) -> S
     return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
 
 
-class ProbeScript(OwnAccount):
+class ProbeSelfPlay(GroundTruth):
     """Robots in every seat, and a whole game of theirs kept by the rules alone.
 
     While an activity card is awaited take one with `draw`, else ask for `next`; let it happen on the table,

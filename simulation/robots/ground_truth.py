@@ -13,7 +13,7 @@ from games.record import event_to_dict, header_from_dict
 from simulation.robots.setup import Setup
 
 
-class OwnAccount:
+class GroundTruth:
     """A whole game and its state, as the robots at the table have played it."""
 
     def __init__(self, setup: Setup) -> None:
