@@ -14,8 +14,8 @@ from vision.types import Reading
 SURE = 0.95
 """Confidence from which a reading is trusted.
 
-Of 1,934 readings above it of harshly drawn crops, of decks that never trained, 8 were wrong; none of 38,940
-cards on simulated tables and of 800 on photographs (models/README.md).
+Of 2,431 harshly drawn crops taken for faces, of decks that never trained, 1,482 were right above it and 9
+wrong; of 38,940 cards on simulated tables and 800 on photographs none was silently wrong (models/README.md).
 """
 
 LIKELY = 0.8
