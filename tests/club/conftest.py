@@ -24,6 +24,7 @@ from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host
 from table.journal import Journal
 from table.settings.club import ClubConfig
+from web.server import Server
 
 QUICK = (0.02, 0.1)
 """Seconds between attempts to connect anew, so that no test waits for a back-off."""
@@ -347,3 +348,37 @@ def authority(tmp_path_factory):
     signed = ("-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "30", "-extfile", "names")
     run("x509", "-req", "-in", "broker.csr", "-out", "broker.pem", *signed)
     return folder
+
+
+@pytest.fixture
+def complaints():
+    """Collect what the browser's console complains of; a test may forgive what it has provoked."""
+    return []
+
+
+@pytest.fixture
+def open_page(pages, app, kept_port, complaints):
+    """Open pages of the file's own `app`; the browser has nothing to complain of in the end."""
+    lent = []
+
+    def listen(said):
+        if said.type == "error" and "the server responded with a status of 4" not in said.text:
+            complaints.append(said.text)
+
+    with Server(app, "127.0.0.1", kept_port) as server:
+        server.start()
+
+        def open_(path="", width=1280, height=860):
+            page = pages.lend(
+                {"width": width, "height": height},
+                pageerror=lambda error: complaints.append(str(error)),
+                console=listen,
+            )
+            lent.append(page)
+            page.goto(f"http://127.0.0.1:{server.port}/{path}")
+            return page
+
+        yield open_
+        for page in lent:
+            pages.take_back(page)
+    assert complaints == []

@@ -26,7 +26,6 @@ from web.access import Access, Role
 from web.app import close
 from web.keyring import Keyring
 from web.security import Security
-from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
 FIRST = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
@@ -636,39 +635,6 @@ def test_a_leagues_plan_and_the_organisers_page_name_who_has_not_met(client, eve
     page = client.get("/plan/1", headers={"Accept-Language": "de"}).text
     assert "Gruppe A: 16 Paare haben sich noch nicht getroffen; mindestens 2 weitere Runden" in page
     assert page.count("<dt>") == 8
-
-
-@pytest.fixture
-def complaints():
-    """Collect what the browser's console complains of; a test may forgive what it has provoked."""
-    return []
-
-
-@pytest.fixture
-def open_page(pages, app, kept_port, complaints):
-    lent = []
-
-    def listen(said):
-        if said.type == "error" and "the server responded with a status of 4" not in said.text:
-            complaints.append(said.text)
-
-    with Server(app, "127.0.0.1", kept_port) as server:
-        server.start()
-
-        def open_(path, width=1280, height=860):
-            page = pages.lend(
-                {"width": width, "height": height},
-                pageerror=lambda error: complaints.append(str(error)),
-                console=listen,
-            )
-            lent.append(page)
-            page.goto(f"http://127.0.0.1:{server.port}/{path}")
-            return page
-
-        yield open_
-        for page in lent:
-            pages.take_back(page)
-    assert complaints == []
 
 
 def shoot(page, name):

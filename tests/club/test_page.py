@@ -13,7 +13,6 @@ from club.messages import Player, Scores
 from club.page import create_club_app
 from web.app import close
 from web.live import message
-from web.server import Server
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
 SEATS = (NAMES[:4], NAMES[4:8], NAMES[8:])
@@ -235,39 +234,6 @@ def test_the_stream_brings_what_is_new(client, board):
     assert second.startswith(message({"number": read[1]["number"]}).split("\n")[0])
 
 
-@pytest.fixture
-def complaints():
-    """Collect what the browser's console complains of; a test may forgive what it has provoked."""
-    return []
-
-
-@pytest.fixture
-def open_page(pages, app, kept_port, complaints):
-    lent = []
-
-    def listen(said):
-        if said.type == "error" and "the server responded with a status of 4" not in said.text:
-            complaints.append(said.text)
-
-    with Server(app, "127.0.0.1", kept_port) as server:
-        server.start()
-
-        def open_(width=1280, height=860):
-            page = pages.lend(
-                {"width": width, "height": height},
-                pageerror=lambda error: complaints.append(str(error)),
-                console=listen,
-            )
-            lent.append(page)
-            page.goto(f"http://127.0.0.1:{server.port}/")
-            return page
-
-        yield open_
-        for page in lent:
-            pages.take_back(page)
-    assert complaints == []
-
-
 def test_in_a_browser_the_form_begins_an_evening_and_the_ranking_follows_live(open_page, board):
     page = open_page()
     page.get_by_label("Player 1 at the first table").focus()
@@ -358,7 +324,7 @@ def test_in_a_browser_points_that_nobody_took_stay_in_their_fields(open_page, bo
 def test_in_a_browser_nothing_is_wider_than_the_screen(open_page, board, cramped, width):
     board.play(2)
     board.show(notes=("Table red plays with Ann; " * 6,), ignored=("x" * 200,))
-    page = open_page(width, 900)
+    page = open_page("", width, 900)
     page.locator(".ranking tbody tr").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     wrapped = page.evaluate(
@@ -393,7 +359,7 @@ def test_in_a_browser_names_are_never_markup(open_page, board):
 
 @pytest.mark.parametrize("width", [320, 1440])
 def test_in_a_browser_everybody_can_use_the_page(open_page, board, barriers, width):
-    page = open_page(width)
+    page = open_page("", width)
     page.get_by_role("heading", name="evening").wait_for()
     found = barriers(page)
     board.play(2)

@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from fingertips import fits, small_keys
 from playwright.sync_api import expect
 
 from table.command import Correct
@@ -32,22 +33,6 @@ def enter(page, **notches):
 
 def confirm(page):
     page.click("[data-focus=confirm]")
-
-
-def fits(page):
-    """Tell whether nothing sticks out to the side."""
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def small_keys(page):
-    """List what is to be tapped and is smaller than a fingertip."""
-    sizes = page.eval_on_selector_all(
-        "button, a.button, summary",
-        "keys => keys.filter(key => key.offsetParent)"
-        ".map(key => [key.textContent, key.offsetWidth, key.offsetHeight])",
-    )
-    assert len(sizes) > 4
-    return [key for key in sizes if key[1] < 44 or key[2] < 44]
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ import threading
 
 import numpy as np
 import pytest
+from fingertips import fits, small_keys
 from patience import PATIENCE_S
 from playwright.sync_api import expect
 
@@ -65,22 +66,6 @@ def ask(page, of, sign):
         page.click(f"[data-focus=of-{of}]")
     page.click(f'[data-sign="{sign}"]')
     page.click("[data-focus=ask]")
-
-
-def fits(page):
-    """Tell whether nothing sticks out to the side."""
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def small_keys(page):
-    """List what is to be tapped and is smaller than a fingertip."""
-    sizes = page.eval_on_selector_all(
-        "button, a.button, summary",
-        "keys => keys.filter(key => key.offsetParent)"
-        ".map(key => [key.textContent, key.offsetWidth, key.offsetHeight])",
-    )
-    assert len(sizes) > 4
-    return [key for key in sizes if key[1] < 44 or key[2] < 44]
 
 
 def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, open_page):
