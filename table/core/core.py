@@ -33,11 +33,11 @@ from table.command import (
     Trouble,
     Undo,
 )
+from table.core.confirmation import CONFIRM, AutoConfirm
 from table.core.meaning import Memory
-from table.core.patience import CONFIRM, Patience
-from table.core.pen import Pen
 from table.core.resume import resume
 from table.core.state import Table, compose, following, looked, reconsidered
+from table.core.writer import Writer
 from table.errors import JournalError
 from table.journal import Journal, Operations
 from table.reconcile.begin import begin
@@ -76,13 +76,13 @@ class Core:
         the table has any.
         """
         self._announce = announce
-        self._patience = Patience(confirm_after)
+        self._auto_confirm = AutoConfirm(confirm_after)
         named = journal.openings * PICTURES_PER_OPENING
         table = resume(journal, named)
         table = replace(table, questions=named, wheels=replace(table.wheels, buttons=buttons))
-        self._pen = Pen(journal, table.tracking.marks)
+        self._writer = Writer(journal, table.tracking.marks)
         notice = journal.notice or table.journal_trouble
-        self._table = replace(table, journal_trouble=notice, unwritten=self._pen.why)
+        self._table = replace(table, journal_trouble=notice, unwritten=self._writer.why)
         number = journal.openings * NUMBERS_PER_OPENING
         self.snapshot = compose(self._table, number)
         self._memory = Memory(self.snapshot)
@@ -90,7 +90,7 @@ class Core:
     @property
     def written(self) -> bool:
         """Whether the game can be written down, as far as is known."""
-        return self._pen.why is None
+        return self._writer.why is None
 
     def handle(self, command: Command) -> Outcome:
         """Do what the command says, or refuse it and change nothing."""
@@ -105,7 +105,7 @@ class Core:
         except JournalError as error:
             log.error("%s could not be written down: %s", type(command).__name__, error)
             self._tell_unwritten()
-            return self._refused(command, self._pen.why or spoken(error), "journal")
+            return self._refused(command, self._writer.why or spoken(error), "journal")
         except Exception as error:
             return self._stumbled(type(command).__name__, error)
         try:
@@ -189,7 +189,7 @@ class Core:
         # Whatever may fail must fail before the commit, which gives the number.
         table = reconsidered(table, begin(game, before.tracking.number))
         snapshot = following(self.snapshot, table)
-        number = self._pen.begin(header_to_dict(header))
+        number = self._writer.begin(header_to_dict(header))
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
         self._put(replace(table, game_id=number), replace(snapshot, game_id=number))
 
@@ -280,7 +280,7 @@ class Core:
         game.rules.check_undo(game.events, game.states, count)
         tracking, told = table.tracking.undone(len(after.events)), telling.taken_back(game, after)
         self._commit([("undo", {"count": count})], after, tracking, told)
-        self._patience.leave(after)
+        self._auto_confirm.leave(after)
 
     def _correct(
         self,
@@ -306,7 +306,7 @@ class Core:
         told = self._table.told if quiet else telling.put_right(game, after, index)
         tracking = (tracking or known.settle(index)).renumbered(places)
         assert self._table.game_id is not None
-        operations = self._pen.rewritten(self._table.game_id, game, after, index, places)
+        operations = self._writer.rewritten(self._table.game_id, game, after, index, places)
         self._commit(operations, after, tracking, told)
 
     def _commit(
@@ -332,7 +332,7 @@ class Core:
         # Whatever may fail must fail before the commit.
         table = reconsidered(table, tracking)
         snapshot = following(self.snapshot, table)
-        self._pen.write(self._table.game_id, self._game(), operations, game, table.tracking.marks)
+        self._writer.write(self._table.game_id, self._game(), operations, game, table.tracking.marks)
         self._put(table, snapshot)
 
     def _hear(self, said: Answer | ReadStick | CountThrow) -> None:
@@ -390,7 +390,7 @@ class Core:
 
     def _tell_unwritten(self) -> None:
         """Let everybody know whether, and why not, the game can be written down."""
-        self._show(replace(self._table, unwritten=self._pen.why))
+        self._show(replace(self._table, unwritten=self._writer.why))
 
     def _show(self, table: Table) -> None:
         """Make this the table, and announce a snapshot if it looks different."""
@@ -409,17 +409,17 @@ class Core:
         Where the game cannot be written down, it goes on once it can.
         """
         try:
-            if self._pen.tried(now):
+            if self._writer.tried(now):
                 self._tell_unwritten()
-                if self._pen.why is None:
+                if self._writer.why is None:
                     self._settle()
-            due = self._patience.due(self._table, now)
+            due = self._auto_confirm.due(self._table, now)
         except Exception as error:
             # Nobody asked for it, so nobody is answered; but whoever wants something next must be.
             self._stumbled("the passing of time", error)
             if self._table.game is not None:
                 # The same once more would only be one more line in the log.
-                self._patience.leave(self._table.game)
+                self._auto_confirm.leave(self._table.game)
             return
         if due:
             self.handle(Submit(CONFIRM))

@@ -9,7 +9,7 @@ from patience import PATIENCE_S
 
 from games.record import event_to_dict
 from table.command import Accepted, Answer, Correct, Look, NewGame, Press, Refused, Submit, Undo
-from table.core.pen import UNWRITTEN
+from table.core.writer import UNWRITTEN
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal
@@ -489,7 +489,7 @@ def test_what_stumbles_while_nobody_asks_for_anything_does_not_end_the_table(pat
         tried.append(True)
         raise LookupError
 
-    monkeypatch.setattr("table.core.patience.event_from_dict", stumble)
+    monkeypatch.setattr("table.core.confirmation.event_from_dict", stumble)
     host = patient.host.start()
     for _ in range(3):
         # Time passes after each job.

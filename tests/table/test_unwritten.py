@@ -10,8 +10,8 @@ import pytest
 from patience import PATIENCE_S
 
 from table.command import Accepted, NewGame, Submit, Undo
-from table.core import pen
-from table.core.pen import TRIAL_S
+from table.core import writer
+from table.core.writer import TRIAL_S
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host
 from table.journal import Journal
@@ -118,7 +118,7 @@ def test_a_little_room_is_none(game, small_disk):
 def test_with_a_thread_of_its_own_the_host_comes_round_to_it_though_nobody_asks(
     game, small_disk, monkeypatch
 ):
-    monkeypatch.setattr(pen, "TRIAL_S", 0.01)
+    monkeypatch.setattr(writer, "TRIAL_S", 0.01)
     monkeypatch.setattr("table.host.TICK_S", 0.01)
     game.to_bidding()
     game.host.start()

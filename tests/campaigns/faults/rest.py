@@ -10,7 +10,7 @@ from faults.small import ext4, small_disk
 
 from models import files
 from table.command import Accepted
-from table.core.pen import TRIAL_S
+from table.core.writer import TRIAL_S
 from table.errors import JournalError
 from table.host import Host
 from table.journal import Journal

@@ -20,7 +20,7 @@ TRIAL_S = 2.0
 """Seconds from one trial to the next: so long may a table stand still after room was made."""
 
 
-class Pen:
+class Writer:
     """Writes in a journal, and remembers which cards are marked there.
 
     why: the sentence that says why nothing can be written at this moment; None: it can, as far as is known.

@@ -9,7 +9,7 @@ from table.core.state import Table
 CONFIRM: EventDict = {"event": "confirm"}
 
 
-class Patience:
+class AutoConfirm:
     """How long the same thing has waited for its confirmation."""
 
     def __init__(self, after: float) -> None:
