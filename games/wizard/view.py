@@ -4,7 +4,7 @@ from typing import Any
 
 from games.cards import SPECIALS, suits
 from games.expectation import UNREAD, Expectation
-from games.wizard.bids import forbidden_bid
+from games.wizard.bids import is_against_last_bid
 from games.wizard.effects import changes_of, may_exchange
 from games.wizard.events import SHAPES
 from games.wizard.rules import rules_to_dict
@@ -124,11 +124,15 @@ def may_see_bid(state: State, seat: int | None, owner: int) -> bool:
 
 
 def _forbidden(state: State) -> int | None:
-    """Find the bid that the last bidder may not make, while it is his turn."""
-    if state.phase is not Phase.BIDDING or state.turn != state.dealer:
+    """Find the bid that whoever bids last may not make, while it is his turn."""
+    if state.phase is not Phase.BIDDING or len(state.missing) != 1:
         return None
-    prior = [bid for bid in state.bids if bid is not None]
-    return forbidden_bid(state.rules.last_bid, state.round, prior, state.totals, state.dealer)
+    # The dealer, but where who deals was put right after he had bid (docs/rules/wizard.md 4).
+    last = state.missing[0]
+    choices = (
+        (tricks, (*state.bids[:last], tricks, *state.bids[last + 1 :])) for tricks in range(state.round + 1)
+    )
+    return next((tricks for tricks, bids in choices if is_against_last_bid(state, bids)), None)
 
 
 def _laid(plays: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:

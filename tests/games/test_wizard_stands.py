@@ -6,7 +6,7 @@ from records import format_record, read_record
 from games.errors import NotAllowed, Unreadable
 from games.history import Game
 from games.record import event_from_dict, event_to_dict
-from games.wizard import Bid, ChangeBid, Phase, Play
+from games.wizard import Bid, ChangeBid, Phase, Play, view
 
 CLOUDED = {"last_bid": "canadian", "cloud": True, "cloud_sum": "last_bid", "edition": "amigo"}
 
@@ -173,6 +173,8 @@ def test_whoever_bids_last_in_truth_is_bound_though_the_dealer_has_bid(friends):
     dealer = min(early)
     mended = game.mend(first + (dealer - 1) % 3, Play("KC", dealer))
     assert mended.state.dealer == dealer and mended.state.bids == game.state.bids
+    seen = view(mended.state, mended.state.turn)
+    assert (seen["forbidden_bids"], seen["forbidden_rule"]) == ([1], "nonzero")
     with pytest.raises(NotAllowed) as refusal:
         friends.happen(mended, 1)
     assert refusal.value.rule == "nonzero"

@@ -74,7 +74,7 @@ export const S = {
     : tn("Bids {sum} for {count} trick: {less} to spare", "Bids {sum} for {count} tricks: {less} to spare", r, { sum, less: r - sum }),
   forbidden: {
     nonzero: (bids) => t("Not {bids}: the bids may not come out even (non-zero sum).", { bids: listed(bids) }),
-    canadian: (bids) => t("Not {bids}: you lead alone, so the bids may not come out even (Canadian rule).", { bids: listed(bids) }),
+    canadian: (bids) => t("Not {bids}: the dealer leads alone, so the bids may not come out even (Canadian rule).", { bids: listed(bids) }),
   },
   bidKey: (n) => t("Bid {bid}", { bid: n }),
   yourTurn: t("Your turn"),
