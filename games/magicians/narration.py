@@ -93,7 +93,7 @@ def _confirmed(before: State, after: State) -> list[Said | None]:
         case Phase.THROW_READ:
             same, who = pasch(before.reading), before.players[before.active]
             if same == 0:
-                return [say("A Pasch of 0: {who} is sent to the Labyrinth.", who=who)]
+                return [say("A Pasch of 0: both figures of {who} go to the Labyrinth.", who=who)]
             if same is not None:
                 return [
                     say("A Pasch of {count}: {who} has an extra turn after this one.", count=same, who=who)
@@ -161,18 +161,20 @@ def _gains(state: State) -> dict[int, tuple[Gain, ...]]:
 def _gained(state: State, turn: int, gains: Iterable[Gain]) -> Said:
     got = [
         say(
-            "{who} the card of {place} from {other}",
+            "{who} gets the card of {place} from {other}",
             who=state.players[gain.player],
             place=PLACE_WORDS[gain.card],
             other=state.players[gain.source],
         )
         if gain.source is not None
-        else say("{who} the card of {place}", who=state.players[gain.player], place=PLACE_WORDS[gain.card])
+        else say(
+            "{who} gets the card of {place}", who=state.players[gain.player], place=PLACE_WORDS[gain.card]
+        )
         for gain in gains
     ]
     if not got:
         return say("In turn {turn} nobody gets a card now.", turn=turn)
-    return say("In turn {turn} now get: {cards}.", turn=turn, cards=listed(got))
+    return say("In turn {turn} now: {cards}.", turn=turn, cards=listed(got))
 
 
 def _begins(state: State) -> Said:

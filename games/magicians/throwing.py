@@ -118,9 +118,9 @@ def _check_colors(state: State, sticks: tuple[Stick, ...]) -> None:
     if missing and state.rules.rethrow == "all":
         raise NotAllowed(
             say_many(
-                "The throw has {count} stick, {missing} is missing: throw again.",
-                "The throw has {count} sticks, {missing} is missing: throw again.",
-                len(sticks),
+                "A stick is missing ({missing}): throw again.",
+                "{count} sticks are missing ({missing}): throw again.",
+                len(missing),
                 missing=missing,
             ),
             "sticks",

@@ -63,14 +63,21 @@ def _trump(state: State) -> Said:
 
 
 def _bids(state: State) -> Said:
-    missing = listed(state.players[seat] for seat in state.missing)
+    seats = state.missing if state.turn is None else (state.turn,)
+    told = {"round": state.round, "who": listed(state.players[seat] for seat in seats)}
     if state.reveal:
-        return say(
+        return say_many(
             "Round {round} is played: the bid of {who} lies face down and is shown now.",
-            round=state.round,
-            who=missing,
+            "Round {round} is played: the bids of {who} lie face down and are shown now.",
+            len(seats),
+            **told,
         )
-    return say("Round {round} waits for the bid of {who}.", round=state.round, who=_who(state) or missing)
+    return say_many(
+        "Round {round} waits for the bid of {who}.",
+        "Round {round} waits for the bids of {who}.",
+        len(seats),
+        **told,
+    )
 
 
 def _trick(state: State) -> Said:

@@ -149,10 +149,10 @@ class MagiciansHearer(Hearer):
 
     GRAMMAR = (
         (r"Turn (?P<turn>\d+) is (?:that|an extra turn) of (?P<who>.+)\.", "turn"),
+        (r"In turn (?P<turn>\d+) nobody gets a card now\.", "nothing"),
+        (r"In turn (?P<turn>\d+) now: (?P<cards>.+)\.", "cards"),
         (r"(?P<who>.+) gets the card of (?P<place>.+) from (?P<source>.+)\.", "card"),
         (r"(?P<who>.+) gets the card of (?P<place>.+)\.", "card"),
-        (r"In turn (?P<turn>\d+) nobody gets a card now\.", "nothing"),
-        (r"In turn (?P<turn>\d+) now get: (?P<cards>.+)\.", "cards"),
         (r"(?P<who>.+) has (?P<count>\d+) cards? now\.", "count"),
         (r"(?P<who>.+) is number (?P<rank>\d+) with (?P<count>\d+) cards?\.", "rank"),
     )
@@ -173,7 +173,9 @@ class MagiciansHearer(Hearer):
     def on_cards(self, turn, cards):
         found = []
         for each in names_of(cards):
-            one = re.fullmatch(rf"(?P<who>{NAMES}) the card of (?P<place>.+?)(?: from (?P<source>.+))?", each)
+            one = re.fullmatch(
+                rf"(?P<who>{NAMES}) gets the card of (?P<place>.+?)(?: from (?P<source>.+))?", each
+            )
             found.append((one["who"], one["place"], one["source"]))
         self.gains[int(turn)] = found
 

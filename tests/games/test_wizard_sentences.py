@@ -4,7 +4,7 @@ import pytest
 
 from games.errors import NotAllowed
 from games.history import Game
-from games.wizard import Cards, Exchange, NameTrump, Phase, TurnUp, narrate
+from games.wizard import Bid, Cards, Exchange, NameTrump, Phase, TurnUp, narrate
 from games.wizard.rules import SWITCHES
 from games.wizard.state import deal
 
@@ -51,3 +51,16 @@ def test_a_card_turned_up_for_the_vampire_is_not_said_to_be_played(friends):
 def test_who_laid_a_vampire_is_not_said_to_have_laid_the_witch(friends):
     game = special(friends, "witch", 0, 0, 0, "vampire", "13B", "2B", "ok", round=2)
     assert game.state.phase is Phase.SWAP and "laid the Witch" not in str(game.rules.awaited(game.state))
+
+
+def test_several_bids_are_awaited_in_the_plural_and_one_in_the_singular(friends):
+    game = friends.happen(friends.begin(bids="simultaneous"), "7H")
+    told = []
+    while game.state.phase is Phase.BIDDING:
+        told.append(str(game.rules.awaited(game.state)))
+        game = game.play(Bid(game.state.missing[0], 0))
+    assert told == [
+        "Round 1 waits for the bids of Bo, Cy and Ann.",
+        "Round 1 waits for the bids of Cy and Ann.",
+        "Round 1 waits for the bid of Ann.",
+    ]

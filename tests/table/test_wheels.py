@@ -87,7 +87,7 @@ def test_bids_that_stay_hidden_lie_face_down_until_the_round_is_played(game, whe
         game.lay(card)
     game.do(Press("confirm"))
     assert game.phase == "bidding" and game.view["bid_made"] == [False, False, True]
-    assert "the bid of Bo and Ann lies face down and is shown now" in game.view["awaited"]
+    assert "the bids of Bo and Ann lie face down and are shown now" in game.view["awaited"]
     assert "Ann's wheel is hidden: let it lie face up" in game.view["advice"]
     game.do(Press("undo"))
     game.do(Press("confirm"))
@@ -709,7 +709,7 @@ def test_a_bid_that_lies_face_down_is_turned_for_the_cloud_and_the_button_says_s
     assert game.phase == "change_bid" and "Bo's wheel lies open" in game.view["advice"]
     wheels.turn(s1="hidden")
     game.do(Press("confirm"))
-    assert "the bid of Bo, Cy and Ann lies face down and is shown now" in game.view["awaited"]
+    assert "the bids of Bo, Cy and Ann lie face down and are shown now" in game.view["awaited"]
     game.do(Press("undo"))
     assert game.phase == "change_bid"
     game.do(Press("confirm"))

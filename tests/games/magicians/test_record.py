@@ -96,7 +96,7 @@ def test_familiar_replay_settles_it_like_any_game(tmp_path):
         (1, {"event": "throw", "sticks": "120"}, "lists the sticks"),
         (1, {"event": "throw", "sticks": [7]}, "A stick is such as"),
         (1, {"event": "throw", "sticks": [{"color": "red", "notches": 1}] * 2}, "red stick is listed twice"),
-        (1, thrown("12"), "white is missing: throw again"),
+        (1, thrown("12"), "A stick is missing (white): throw again"),
         (1, thrown("120") | {"player": 2}, "Cy cannot throw now"),
         (1, thrown("120") | {"player": "Ann"}, 'no player "Ann": a player is the number of a seat, 0 is Ann'),
         (1, thrown("120") | {"dice": 1}, '"dice". There are event, player, sticks.'),

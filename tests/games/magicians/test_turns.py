@@ -81,9 +81,11 @@ def test_a_set_of_its_own_brings_its_own_table(trio):
 
 
 def test_every_stick_must_lie_there_unless_only_invalid_ones_are_thrown_again(trio):
-    with pytest.raises(NotAllowed, match="2 sticks, white is missing: throw again") as refusal:
+    with pytest.raises(NotAllowed, match=r"A stick is missing \(white\): throw again") as refusal:
         trio.play(trio.standing(**PEACE), "12.")
     assert refusal.value.rule == "sticks"
+    with pytest.raises(NotAllowed, match=r"2 sticks are missing \(black and white\): throw again"):
+        trio.play(trio.standing(**PEACE), "1..")
     state = trio.play(trio.standing(**PEACE, rethrow="invalid"), "12.")
     assert state.phase is Phase.THROW and expects(state).sticks == ("white",)
     state = trio.play(state, "again leaning", "..0")
