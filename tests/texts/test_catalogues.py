@@ -113,6 +113,21 @@ def test_a_german_percent_sign_stays_with_its_number():
     assert [form for form in told if re.search(rf"[^{NO_BREAK}]%", form)] == []
 
 
+def test_a_german_name_of_a_card_or_place_stands_where_it_needs_no_case():
+    """A card's name comes without its article there, a Place's with that of the first case."""
+    rooms = ("games/wizard/", "games/magicians/", "table/reconcile/", "table/state.py")
+    apart = re.compile(r"(?:^|[:(] ?|\bKarten? )$")
+    wrong = [
+        form
+        for message in messages(catalogue("de"))
+        if any(where.startswith(rooms) for where, _ in message.locations)
+        for form in forms(message.string)
+        for name in re.finditer(r"\{(?:card|take|place|square|start)\}", form)
+        if not apart.search(form[: name.start()])
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_has_a_typewriters_apostrophe(language):
     told = [form for each in messages(catalogue(language)) for form in forms(each.string)]
