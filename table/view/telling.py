@@ -35,8 +35,12 @@ def put_right(before: Game, after: Game, index: int) -> Said | None:
 
 
 def _later(game: Game, index: int) -> list[str]:
-    """Describe what followed a step: that a bid stands against a rule says nothing of who led."""
-    return [_bare(game, event) for event in game.events[index + 1 :]]
+    """Describe what players did after a step: that a bid stands against a rule says nothing of who led.
+
+    A trump that is named, or no longer, goes with the card that was turned up, and changes nobody's cards.
+    """
+    later = (event for event in game.events[index + 1 :] if getattr(event, "player", None) is not None)
+    return [_bare(game, event) for event in later]
 
 
 def keeps(game: Game, event: EventDict) -> bool:

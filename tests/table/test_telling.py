@@ -56,6 +56,20 @@ def test_a_card_that_gives_the_trick_to_another_moves_the_lead_and_says_so(secon
     assert "Who led, and who laid what after it, follows from that." in second_trick.view["told"]
 
 
+def test_a_trump_that_nobody_names_after_all_moves_no_lead_and_is_not_said_to(game):
+    game.new()
+    game.submit("turn_up", card="W")
+    game.submit("name_trump", suit="H")
+    for player in (1, 2, 0):
+        game.submit("bid", player=player, tricks=0)
+    game.do(Submit(plain("9C")))
+    game.do(Correct(0, {"event": "turn_up", "card": "7D"}))
+    assert (game.view["trump"], game.view["trick"]) == ("D", [{"player": 1, "card": "9C"}])
+    assert game.view["told"] == (
+        "Put right: the 7 of diamonds was turned up. Until now it said: a Wizard was turned up."
+    )
+
+
 def test_what_was_told_stands_until_the_trick_is_confirmed(second_trick):
     second_trick.do(Correct(index_of(second_trick, "AH"), {"event": "play", "player": 2, "card": "KH"}))
     second_trick.do(Submit(plain("3D")))

@@ -20,7 +20,7 @@ def catalogue(language):
 
 
 OTHER_NAMES = {
-    "de": r"vorherge|vorhersagen:|Trumpfmarke|Partie|Fassung|Festplatte|\bPlatte des|\bDecks\b|Wunsch"
+    "de": r"[Vv]orherge|vorhersagen:|Trumpfmarke|Partie|Fassung|Festplatte|\bPlatte des|\bDecks\b|Wunsch"
     # A check is no Probe, which is one of the games.
     r"|\bProbe [ai]",
     "fr": r"bâton|Marques d’atout|Sorcier.*Joker|retrouvant|étapes? .*repri|Reprendre cette étape|^Repris\b",
