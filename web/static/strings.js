@@ -64,7 +64,7 @@ export const S = {
   waitingBids: (names) => t("Waiting for {names}", { names: listed(names) }),
   bidIn: (n) => t("You bid {bid}", { bid: n }),
   bidHint: (r) => tn("Will you take the only trick, or none?", "How many of the {count} tricks will you take?", r),
-  hellHint: t("Vision of hell: card to the forehead, bid on what you see of the others."),
+  hellHint: t("Vision of hell: your cards to your forehead, unseen by you. Bid on what you see of the others, then take them up."),
   bidHidden: t("Hidden until all have bid."),
   bidDelayed: t("Hidden until the round is over."),
   changeBid: t("Change my bid"),
