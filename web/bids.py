@@ -49,15 +49,18 @@ def newest_bid(game: Game, seat: int) -> int | None:
     """Give the step at which a seat made the bid that stands in this round; None: none does."""
     if game.header.game != WIZARD:
         return None
-    states = game.states_as(State)
-    if states[-1].bids[seat] is None:
+    bids = game.state_as(State).bids
+    # Where it has no such seat it has begun since the wish was read, which the host refuses.
+    if seat >= len(bids) or bids[seat] is None:
         return None
     made = (i for i in range(len(game.events) - 1, -1, -1) if isinstance(game.events[i], Bid))
     return next((i for i in made if getattr(game.events[i], "player", None) == seat), None)
 
 
 def _name(snapshot: Snapshot, seat: int) -> str | None:
-    return None if snapshot.history is None else snapshot.history.header.players[seat]
+    players = () if snapshot.history is None else snapshot.history.header.players
+    # Another game may have begun meanwhile, with fewer at the table.
+    return players[seat] if seat < len(players) else None
 
 
 def _newest(snapshot: Snapshot, seat: int) -> Bid | None:

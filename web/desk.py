@@ -17,7 +17,7 @@ from texts import say
 from texts.catalogue import tongue
 from web.access import Role, without_pictures
 from web.bids import Bids, lies_hidden
-from web.errors import Forbidden, Missing
+from web.errors import Forbidden, Missing, Stale
 from web.game_start import GameStart
 from web.join import Phone, phone
 from web.live import Shared, written
@@ -27,6 +27,8 @@ from web.site import Site, answered
 from web.steps import listed, log, steps
 from web.unplayed import Unplayed
 from web.words import Keepers
+
+CHANGED = say("The table has changed in the meantime: look again.")
 
 
 class SimulatedPanel(Protocol):
@@ -90,6 +92,16 @@ class Desk(Site[Host]):
     @staticmethod
     def _players(snapshot: Snapshot) -> tuple[str, ...]:
         return () if snapshot.history is None else tuple(snapshot.history.header.players)
+
+    def name(self, seat: int) -> str:
+        """Return who sits there in the game that is played now.
+
+        Raises Stale where it has no such seat: it has begun since the wish was read.
+        """
+        players = self.players()
+        if seat >= len(players):
+            raise Stale(CHANGED, "stale")
+        return players[seat]
 
     def seat(self, holder: Phone) -> int | None:
         """Return the seat of a phone; None: it watches."""
@@ -196,8 +208,8 @@ class Desk(Site[Host]):
         return answered(self.host.post(command))
 
     def check_speaks_for(self, holder: Phone, seat: int) -> None:
-        """Refuse a phone that would decide for a player who has a phone of his own. Raises Forbidden."""
-        name = self.players()[seat]
+        """Refuse a phone that would decide for a player who has one himself. Raises Forbidden, Stale."""
+        name = self.name(seat)
         if self.seats.held(name) and self.seat(holder) != seat:
             said = say("{name} has a phone at this table: only that phone decides for {name}.", name=name)
             raise Forbidden(said, "seat")
@@ -232,8 +244,7 @@ def note_newest() -> None:
 
 def changed() -> Refused:
     """Refuse a wish for a table that is another by now, or will be."""
-    reason = say("The table has changed in the meantime: look again.")
-    return Refused(reason, "stale", desk().host.snapshot.number, stale=True)
+    return Refused(CHANGED, "stale", desk().host.snapshot.number, stale=True)
 
 
 def running(name: str) -> Game:

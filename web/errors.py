@@ -27,6 +27,12 @@ class Missing(WebError):
     status = 404
 
 
+class Stale(WebError):
+    """Say that the table is another by now than the one that was seen."""
+
+    status = 409
+
+
 class TooMany(WebError):
     """Say that too much was tried, and that the next try is heard `after` so many seconds."""
 

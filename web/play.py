@@ -16,8 +16,8 @@ from texts import say
 from web import checks
 from web.access import Role, check_owner
 from web.bids import newest_bid
-from web.desk import answer, changed, desk, watching
-from web.errors import BadRequest, Busy, Forbidden, Missing
+from web.desk import CHANGED, answer, changed, desk, watching
+from web.errors import BadRequest, Busy, Forbidden, Missing, Stale
 from web.evenings import of_another_evening
 from web.join import phone, remember
 from web.steps import reach
@@ -145,7 +145,7 @@ def bid() -> Said:
     """Bid for one's own seat, or for a player without a phone."""
     data = checks.body({"player", "tricks"})
     seat = _seat(data)
-    if desk().seats.held(desk().players()[seat]):
+    if desk().seats.held(desk().name(seat)):
         return _bid(data, seat)
     # Nobody sits down in between, who would see what was bid there before.
     with desk().seats.kept_still():
@@ -382,10 +382,12 @@ def _typed(said: Said, seat: int, tricks: Any) -> Said:
 def _check_nothing_hidden(name: str) -> None:
     """Refuse to change the phone of a seat whose bid lies hidden: the next one would see it.
 
-    Nobody sees one on a wheel that lies face down. Raises Forbidden.
+    Nobody sees one on a wheel that lies face down. Raises Forbidden, Stale.
     """
     snapshot = desk().host.snapshot
     view, history = snapshot.public, snapshot.history
+    if name not in view["players"]:
+        raise Stale(CHANGED, "stale")
     seat = view["players"].index(name)
     if history is not None and seat in history.signals.face_down:
         return
