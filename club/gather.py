@@ -35,16 +35,16 @@ class TableNews:
     def told(self) -> Mapping[str, Scores]:
         """Give every game by id; what is told as the newest game is the latest word on it.
 
-        One that is finished stands until it is taken back, or the same run says that it is played again: that
-        another run is the later one is not known for certain, since a board that was started anew does not
-        know a word for a late one.
+        One that is finished stands until it is taken back, or a later word says that it is played again. A
+        journal numbers its states on over every restart, so of one game the larger revision is the later
+        word, whatever run it is of: a board that was started anew knows no other order of them.
         """
         current = self.current
         if current is None or current.id is None:
             return self.games
         over = self.games.get(current.id)
-        stands = over is not None and (over.run != current.run or over.revision > current.revision)
-        return self.games if stands and not current.over else {**self.games, current.id: current}
+        stands = over is not None and over.revision > current.revision
+        return self.games if stands else {**self.games, current.id: current}
 
     def without(self, before: frozenset[str]) -> "TableNews":
         """Keep of the games that do not count any more, named as TABLE/ID, nothing but that they were."""

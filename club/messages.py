@@ -47,9 +47,10 @@ class Player:
 class Scores:
     """What a table tells of a game; without an `id` there is none.
 
-    `run` names one connection of the table and `revision` grows within it, so that an older message is known.
-    `began`: UTC, as the table's clock said. `round`: the one played now, or the last; or turn. `stopped`: its
-    players ended it early. `trick`: how many tricks of this round are over, None where none are played.
+    `run` names one connection of the table and `revision` grows within it, of one game over runs, too, so
+    that an older message is known. `began`: UTC, as the table's clock said. `round`: the one played now, or
+    the last; or turn. `stopped`: its players ended it early. `trick`: how many tricks of this round are over,
+    None where none are played.
     """
 
     table: str

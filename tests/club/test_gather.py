@@ -122,6 +122,29 @@ def test_a_late_word_takes_no_finished_game_back_at_a_board_that_was_started_ane
     assert game.over and game.points["Ann"] == 30
 
 
+def test_a_late_over_ends_no_game_that_is_played_again_at_a_board_that_was_started_anew():
+    topic, finished = TOPICS.game("red"), TOPICS.finished("red", "20261121T190000Z-1")
+    club = hear(EMPTY, topic, message(scores(20, run="bb", revision=10)))
+    club = hear(club, finished, message(scores(30, state="over", run="aa", revision=9)))
+    assert [game.over for game in club.told["red"].values()] == [False]
+
+
+def test_a_game_is_played_again_though_the_broker_forgot_that_it_was_over():
+    # It has no word of the finished game any more that the table could take back.
+    topic, finished = TOPICS.game("red"), TOPICS.finished("red", "20261121T190000Z-1")
+    over = message(scores(30, state="over", run="aa", revision=9))
+    club = hear(hear(EMPTY, topic, over), finished, over)
+    club = hear(club, topic, message(scores(20, run="bb", revision=10)))
+    assert [game.over for game in club.told["red"].values()] == [False]
+
+
+def test_a_late_over_does_not_undo_what_was_put_right_since_at_a_board_that_was_started_anew():
+    topic, finished = TOPICS.game("red"), TOPICS.finished("red", "20261121T190000Z-1")
+    club = hear(EMPTY, finished, message(scores(35, state="over", run="bb", revision=12)))
+    club = hear(club, topic, message(scores(30, state="over", run="aa", revision=9)))
+    assert [game.points["Ann"] for game in club.told["red"].values()] == [35]
+
+
 def test_a_finished_game_that_is_taken_up_again_is_played_as_soon_as_that_is_known():
     topic, finished = TOPICS.game("red"), TOPICS.finished("red", "20261121T190000Z-1")
     over = message(scores(30, state="over", run="bb", revision=9))
