@@ -18,6 +18,7 @@ from table.command import Advise
 from table.errors import JournalError, JournalUnwritten
 from table.host import Host
 from table.journal import Journal
+from table.recovery.salvage import OPENINGS_MAX
 from table.storage.complaint import BROKEN
 from table.storage.disk import connect
 from table.view.snapshot import Snapshot
@@ -83,22 +84,35 @@ class Backups:
         It is not waited for until that is on the disk: the copies are, and a power cut loses no journal.
         Where it cannot be written the copies alone must do.
         """
-        if self._keep:
-            draft = self._noted.with_suffix(".draft")
-            with suppress(OSError):
-                self.folder.mkdir(parents=True, exist_ok=True)
-                draft.write_text(f"{operations}\n", encoding="ascii")
-                draft.replace(self._noted)
+        self._note("count", operations)
 
     def noted(self) -> int | None:
         """Give how many operations the journal held when that was last noted; None: nobody knows."""
-        with suppress(OSError, ValueError):
-            return max(0, int(read_file(self._noted).decode("ascii")[:20]))
-        return None
+        return self._noted("count")
+
+    def note_opening(self, openings: int) -> None:
+        """Keep beside the copies how often the journal was opened: a copy knows no opening after it."""
+        self._note("openings", openings)
 
     @property
-    def _noted(self) -> Path:
-        return self.folder / f"{self.path.stem}.count"
+    def opened(self) -> int:
+        """Give how often the journal was opened when that was last noted; 0: nobody knows."""
+        count = self._noted("openings") or 0
+        return count if count <= OPENINGS_MAX else 0
+
+    def _note(self, what: str, count: int) -> None:
+        if self._keep:
+            draft = self.folder / f"{self.path.stem}.draft"
+            with suppress(OSError):
+                self.folder.mkdir(parents=True, exist_ok=True)
+                draft.write_text(f"{count}\n", encoding="ascii")
+                draft.replace(self.folder / f"{self.path.stem}.{what}")
+
+    def _noted(self, what: str) -> int | None:
+        with suppress(OSError, ValueError):
+            note = read_file(self.folder / f"{self.path.stem}.{what}")
+            return max(0, int(note.decode("ascii")[:20]))
+        return None
 
     def take(self, *, within: bool = False) -> Path | None:
         """Copy the journal, as it is now, and let the oldest copies go; None where the newest is the same.

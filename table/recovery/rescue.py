@@ -59,6 +59,13 @@ def open_journal(
         notice = _finish(path) or _bring_back(path, backups, clock)
     journal = Journal(path, clock=clock)
     journal.notice = notice
+    try:
+        # Whoever laid an older copy in its place took openings away, and phones know the numbers of them.
+        journal.count_openings(backups.opened + 1)
+    except BaseException:
+        journal.close()
+        raise
+    backups.note_opening(journal.openings)
     return journal
 
 

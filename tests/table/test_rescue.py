@@ -327,6 +327,33 @@ def test_after_the_way_back_a_phone_that_slept_is_still_found_stale(path, backup
         assert isinstance(refused, Refused) and refused.stale
 
 
+def test_where_an_older_copy_was_laid_in_its_place_a_phone_that_slept_is_still_found_stale(path, backups):
+    header = {**HEADER, "players": ["Ann", "Bo", "Cy"]}
+    with Host(open_journal(path)) as host:
+        assert isinstance(host.handle(NewGame(header)), Accepted)
+        assert isinstance(host.handle(Submit({"event": "turn_up", "card": "7H"})), Accepted)
+    copy = backups.take()
+    for _ in range(3):
+        open_journal(path).close()
+    with Host(open_journal(path)) as host:
+        seen = host.snapshot.number
+    shutil.copy(copy, path)
+    with Host(open_journal(path)) as host:
+        assert host.snapshot.journal_trouble is None and host.snapshot.number > seen
+        refused = host.handle(Undo(1, seen=seen))
+        assert isinstance(refused, Refused) and refused.stale
+    with open_journal(path) as journal:
+        assert journal.openings == 7
+
+
+@pytest.mark.parametrize("text", ["", "many", "-3", str(2**60), "7" * 40])
+def test_a_spoilt_note_of_openings_is_not_believed(path, backups, text):
+    open_journal(path).close()
+    (backups.folder / "journal.openings").write_text(text, encoding="ascii")
+    with open_journal(path) as journal:
+        assert journal.openings == 2
+
+
 def test_a_spoilt_count_of_openings_is_not_believed(path):
     fill(path, 3)
     with closing(sqlite3.connect(path)) as database, database:
