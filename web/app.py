@@ -3,7 +3,7 @@
 import logging
 import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -79,6 +79,14 @@ PLAIN = {
     405: say("This cannot be asked in this way."),
     413: say("That is too much: a wish may have {kib} KiB at most.", kib=BODY_MAX // 1024),
 }
+UNREAD = {
+    413: PLAIN[413],
+    431: say(
+        "This browser sends more than the table can read: delete the cookies of this address and try again."
+    ),
+    500: say("Something went wrong at the table; the game is unharmed."),
+}
+"""Of what the server itself could not read, and no app has seen."""
 
 log = logging.getLogger(__name__)
 
@@ -250,7 +258,18 @@ def explain(error: HTTPException) -> Response:
 def hide(error: Exception) -> Response:
     """Keep what went wrong inside the log."""
     log.error("A page failed: %s %s", request.method, request.path, exc_info=error)
-    return _say(say("Something went wrong at the table; the game is unharmed."), 500)
+    return _say(UNREAD[500], 500)
+
+
+def unread(app: Flask, status: int, method: str, headers: Mapping[str, str]) -> Response:
+    """Tell in our own words, with a page's guards, of a request that the server could not read.
+
+    method, headers: what it said of who reads the answer, as far as that is known.
+    """
+    asked = {"Accept": "text/html", **headers}
+    with app.test_request_context(method="GET" if method in ("GET", "HEAD") else "POST", headers=asked):
+        text = UNREAD.get(status, say("The table cannot read what this browser asks."))
+        return protect(_say(text, status))
 
 
 def _say(text: str, status: int, rule: str | None = None) -> Response:

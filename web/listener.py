@@ -8,18 +8,22 @@ that holds most of them gives one back, before anybody who plays loses his.
 import socket
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from flask import Response
 from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.server import TcpWSGIServer
+from waitress.task import ErrorTask
 
 from web.live import GONE, PLAYS
 from web.proxies import HANDED_ON
 from web.sockets import plain
 from web.tries import network
 
+TELLS = {"ACCEPT": "Accept", "ACCEPT_LANGUAGE": "Accept-Language", "COOKIE": "Cookie"}
+"""Headers, as waitress names them, that say how and in which language an answer is read."""
 SHARE = 16
 """Connections up to which an address that plays is spared: a browser has six."""
 LOOK_S = 2
@@ -40,9 +44,30 @@ class Limits:
     unread: int = 2 * 2**20
 
 
-class Channel(HTTPChannel):
-    """A connection that knows since when it is waited for."""
+class Unread(ErrorTask):
+    """Answer a request that could not be read as the pages answer, where waitress has words of its own."""
 
+    def execute(self) -> None:
+        """Send the answer, and hang up: what would come next cannot be told from this."""
+        asked = {name: said for key, name in TELLS.items() if (said := self.request.headers.get(key))}
+        method = getattr(self.request, "command", "GET")
+        answer = self.channel.unread_as(self.request.error.code, method, asked)
+        body = answer.get_data()
+        self.status = answer.status
+        self.response_headers.extend(answer.headers.items())
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+
+
+class Channel(HTTPChannel):
+    """A connection that knows since when it is waited for.
+
+    `unread_as` makes the answer to what could not be read, from its status, its method and headers of TELLS.
+    """
+
+    error_task_class = Unread
+    unread_as: Callable[[int, str, Mapping[str, str]], Response]
     limits = Limits()
     plays = False
     brought = False

@@ -4,11 +4,12 @@ import logging
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Self
 
 from flask import Flask
 
-from web.app import BODY_MAX, close
+from web.app import BODY_MAX, close, unread
 from web.listener import LOOK_S, Channel, Limits, Listener, noted
 from web.sockets import listening
 from web.turns import Turns
@@ -53,6 +54,7 @@ class Server:
 
         class Limited(Channel):
             limits = held
+            unread_as = partial(unread, app)
 
         taken = listening(host, port)
         self._server: Any = Listener(
