@@ -1,6 +1,8 @@
 """Let one program at a time have a file: the kernel frees it as soon as whoever has it ends in any way."""
 
 import fcntl
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -17,3 +19,21 @@ def lock(path: Path) -> IO[str]:
         file.close()
         raise
     return file
+
+
+@contextmanager
+def alone(path: Path, refusal: Exception) -> Iterator[None]:
+    """Keep other programs off a file, whose folder is made: what one wrote down another would write over.
+
+    Raises `refusal` where another program has it.
+    """
+    with ExitStack() as closing:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            closing.enter_context(lock(path))
+        except BlockingIOError:
+            raise refusal from None
+        except OSError:
+            # Where nothing can be written nothing can be written over, and that is told in its time.
+            pass
+        yield

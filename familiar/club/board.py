@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 
 from club.errors import ClubError
 from familiar.access import table_security
@@ -12,7 +11,7 @@ from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
-from files.lock import lock
+from files.lock import alone
 from table.settings.config import Config, data_dir
 from web.access import Role
 from web.listener import Limits
@@ -25,24 +24,6 @@ HALL = Limits(connections=700)
 Tell = Callable[[str], None]
 
 
-@contextmanager
-def alone(file: Path) -> Iterator[None]:
-    """Keep other boards off a club's files: what one of two wrote down the other would write over.
-
-    Raises ClubError where another one runs.
-    """
-    with ExitStack() as closing:
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            closing.enter_context(lock(file))
-        except BlockingIOError:
-            raise ClubError(f"{file}: another board leads this club already; end that one first.") from None
-        except OSError:
-            # Where nothing can be written nothing can be written over, and that is told in its time.
-            pass
-        yield
-
-
 def run(config: Config, tell: Tell) -> int:
     """Keep the club's board and its page until Ctrl-C or SIGTERM. Raises ClubError, AddressError."""
     with mqtt():
@@ -51,8 +32,9 @@ def run(config: Config, tell: Tell) -> int:
         from club.page import create_club_app
     club = config.club
     file = data_dir() / f"club-{club.name}.json"
+    led = ClubError(f"{file}: another board leads this club already; end that one first.")
     with interrupts() as news, ExitStack() as closing:
-        closing.enter_context(alone(file))
+        closing.enter_context(alone(file, led))
         board = Board(club, file)
         security, unkept = table_security(config, Role.PLAYER)
         if unkept:

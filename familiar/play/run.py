@@ -29,9 +29,11 @@ from familiar.play.notify import Notifier, watchdog_seconds
 from familiar.play.patient import Patient
 from familiar.source import Source, the_camera
 from familiar.went_back import news
+from files.lock import alone
 from games.book import GAMES, MAGICIANS
 from games.sticks import table_to_dict
 from table.command import Advise
+from table.errors import TableError
 from table.eye.calibration import Calibration
 from table.host import Host
 from table.settings.choices import Choices, Chosen
@@ -66,6 +68,13 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
     with interrupts() as news, ExitStack() as closing:
         notifier = Notifier(os.environ.get("NOTIFY_SOCKET", ""))
         closing.callback(notifier.close)
+        seats = data_dir() / SEATS
+        taken = TableError(
+            f"{seats}: another Familiar plays with these seats; end that one first, or name another folder"
+            " for this one in XDG_DATA_HOME"
+        )
+        # Seats, lead and choices are kept by whoever plays, whichever journal he writes.
+        closing.enter_context(alone(seats, taken))
         parts = _parts(config, closing)
         appliance = closing.enter_context(_appliance(config, parts, lambda: source.take()))
         crew = _crew(config, parts, appliance, tell)

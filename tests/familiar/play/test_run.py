@@ -22,6 +22,7 @@ from device.gpio import PINS
 from familiar import access, cli, interrupts, went_back
 from familiar.configured import settings
 from familiar.play import eyes, patient, run
+from files.lock import alone
 from games.sticks import KIT
 from simulation.robots import crew
 from simulation.sticks import StickTable
@@ -476,6 +477,16 @@ def test_a_journal_in_use_is_one_line(evening, capsys):
     with Journal(evening.journal):
         assert cli.run(evening.arguments()) == 1
     assert "another Familiar is playing with this journal" in one_line(capsys)
+
+
+def test_seats_that_another_familiar_keeps_are_one_line_and_stay_its_own(evening, tmp_path):
+    seats = evening.data / "familiar" / "seats.json"
+    with alone(seats, AssertionError("nobody has them yet")):
+        evening.configure(f'[journal]\npath = "{tmp_path / "another.sqlite"}"\n')
+        assert evening.play() == 1
+    (said,) = evening.said
+    assert f"{seats}: another Familiar plays with these seats" in said and "XDG_DATA_HOME" in said
+    assert evening.play() == 0
 
 
 class Pictures:
