@@ -71,6 +71,16 @@ class VideoFile(_Capture):
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic):
         """Open the file. Raises CameraError."""
+        try:
+            str(path).encode()
+        except UnicodeEncodeError:
+            # With such a name OpenCV does not fail, but ends the program (5.0: segmentation fault).
+            raise CameraError(
+                say(
+                    "{path}: the name of a video must be Unicode text (UTF-8); rename the file",
+                    path=path,
+                )
+            ) from None
         with quiet():
             capture = cv2.VideoCapture(str(path))
         try:

@@ -1,7 +1,10 @@
 """Pictures: refused by their header where they are too large, and decoded without a word beside ours."""
 
 import json
+import os
 import struct
+import subprocess
+import sys
 import zipfile
 import zlib
 
@@ -224,3 +227,13 @@ familiar.start.own_errors = lambda: None
 
 def test_the_largest_that_is_read_is_more_than_a_camera_of_ours_gives():
     assert MOST_PIXELS > 4 * 4608 * 2592
+
+
+def test_a_video_whose_name_is_no_unicode_is_refused_before_it_ends_the_program(tmp_path):
+    # In a process of its own: what it guards against is no exception.
+    folder = os.fsencode(video(tmp_path / "small.avi", 320, 240).parent)
+    name = folder + b"/caf\xe9.avi"
+    os.replace(folder + b"/small.avi", name)
+    opened = "import pathlib, sys; from device.video import VideoFile; VideoFile(pathlib.Path(sys.argv[1]))"
+    done = subprocess.run([sys.executable, "-c", opened, name], capture_output=True, check=False)
+    assert done.returncode == 1 and b"must be Unicode text" in done.stderr.splitlines()[-1]
