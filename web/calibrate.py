@@ -1,6 +1,5 @@
 """Serve the page that leads through the calibration: what the camera sees, what is amiss, what to press."""
 
-import math
 from functools import partial
 from typing import Any, Protocol
 
@@ -74,4 +73,5 @@ def area() -> Said:
 
 
 def _share(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value) and 0 <= value <= 1
+    # NaN is neither; an int may be too large to be asked whether it is finite.
+    return type(value) in (int, float) and 0 <= value <= 1

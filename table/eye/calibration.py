@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -186,12 +185,8 @@ def _points(value: Any, name: str, count: tuple[int, int]) -> Points:
 
 
 def _number(value: Any) -> bool:
-    return (
-        isinstance(value, int | float)
-        and not isinstance(value, bool)
-        and math.isfinite(value)
-        and abs(value) < 1e6
-    )
+    # Which keeps out what is no number, and infinite; an int may be too large to be asked whether it is.
+    return type(value) in (int, float) and abs(value) < 1e6
 
 
 def _settings(value: Any) -> Settings | None:

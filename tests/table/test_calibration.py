@@ -78,6 +78,8 @@ def test_a_power_cut_between_picture_and_file_leaves_the_former_calibration(tmp_
         ({"table": [[1, 2]]}, "table has no 3 corners"),
         ({"table": [[1, 2], [3, "4"], [5, 6]]}, "no pair of numbers"),
         ({"table": [[1, 2], [3, float("inf")], [5, 6]]}, "no pair of numbers"),
+        ({"table": [[1, 2], [3, float("nan")], [5, 6]]}, "no pair of numbers"),
+        ({"table": [[1, 2], [3, 10**400], [5, 6]]}, "no pair of numbers"),
         ({"markers": {"7": []}}, "not those of the mat"),
         ({"markers": {"1": [[1, 2]]}}, "marker 1 has no 4 corners"),
         ({"settings": {"zoom": 1}}, "settings are not"),

@@ -169,6 +169,7 @@ def test_corners_and_presses_are_taken_and_what_is_past_or_does_not_fit_is_refus
         [[0, 0], [1, 1], [0.5, 2]],
         [[0, 0], [1, 1], [True, 1]],
         [[0, 0], [1, 1], [None, 1]],
+        [[0, 0], [1, 1], [10**400, 1]],
         "0,0",
         {"0": 1},
     ],
