@@ -46,7 +46,7 @@ def test_indices_of_decks_that_never_trained_are_read_and_seldom_with_certainty_
     for deck in decks_of(edition):
         for name in rng.choice(cards.names(edition), 8, replace=False):
             picture = laid(rng, deck, str(name))
-            row = index.evidence(*index.logits(picture, [QUAD], ["top left"]))[0, 0]
+            row = index.told(picture, [QUAD], ["top left"])[0, 0]
             told = index.names[int(np.argmax(row))] == name
             right, count = right + told, count + 1
             wrong += bool(not told and row.max() > 0.95)
@@ -61,6 +61,6 @@ def test_a_covered_index_is_not_made_up():
         picture = laid(rng, deck, str(rng.choice(cards.names("us"))))
         paint = tuple(int(v) for v in rng.integers(30, 230, 3))
         cv2.fillConvexPoly(picture, (QUAD - [20, 20]).astype(np.int32), paint)
-        told = index.evidence(*index.logits(picture, [QUAD], ["top left"]))
+        told = index.told(picture, [QUAD], ["top left"])
         sure += int((told.max(2) > 0.95).sum())
     assert sure == 0

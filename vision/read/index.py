@@ -13,8 +13,10 @@ import numpy as np
 from models import corners, labels
 from models.files import model_path
 from models.network import Network
+from vision.geometry.quads import rectify
 from vision.networks import network
 from vision.read.decide import ART, SURE
+from vision.read.illuminant import is_colored, marginal, white, without_light
 
 NEVER_TOLD = ("back", "none")
 """Names that no corner index tells."""
@@ -59,6 +61,7 @@ class IndexReader:
         self._ranks, self._suits = np.array(pairs).T
         none = labels.SUITS.index("none")
         self._suited = self._suits != none
+        self._colored = any(is_colored(name) for name in self.names)
         self._known_ranks = np.unique(self._ranks[self._faces])
         self._known_suits = np.unique(self._suits[self._suited])
 
@@ -66,20 +69,27 @@ class IndexReader:
     def _network(self) -> Network:
         return network(self._path or model_path("index"))
 
-    def logits(
-        self, picture: np.ndarray, quads: Sequence[np.ndarray], which: Sequence[str]
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Look at corners of cards: rank logits float32 (N, C, 21) and suit logits (N, C, 9).
+    def told(self, picture: np.ndarray, quads: Sequence[np.ndarray], which: Sequence[str]) -> np.ndarray:
+        """Read corners of cards: float64 (N, C, K); painted ones also as they would look by white light.
 
         picture: uint8 (H, W, 3) BGR; quads: float32 (4, 2) each; which: C of models.corners.
         """
         shown = [corners.cut(picture, quad, corner) for quad in quads for corner in which]
+        told = self.evidence(*self.logits(shown))
+        if self._colored:
+            lights = [light for quad in quads for light in [white(rectify(picture, quad))] * len(which)]
+            lit = [without_light(each, light) for each, light in zip(shown, lights, strict=True)]
+            told = marginal(told, self.evidence(*self.logits(lit)))
+        return told.reshape(len(quads), len(which), -1)
+
+    def logits(self, shown: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Look at N corners, uint8 (112, 64, 3) BGR: rank logits float32 (N, 21) and suit logits (N, 9)."""
         parts = [
             self._network.run(["rank", "suit"], np.stack(shown[start : start + CORNER_BATCH]))
             for start in range(0, len(shown), CORNER_BATCH)
         ]
         rank, suit = (np.concatenate(each) for each in zip(*parts, strict=True))
-        return rank.reshape(len(quads), len(which), -1), suit.reshape(len(quads), len(which), -1)
+        return rank, suit
 
     def second(
         self, picture: np.ndarray, quads: Sequence[np.ndarray], rows: Sequence[np.ndarray]
@@ -89,10 +99,10 @@ class IndexReader:
         picture: uint8 (H, W, 3) BGR; quads: float32 (4, 2), either end first; rows: what the reader makes of
         them. Where no corner shows an index a row is returned as it is.
         """
-        told = list(self.evidence(*self.logits(picture, quads, corners.USUAL)))
+        told = list(self.told(picture, quads, corners.USUAL))
         bare = [i for i, each in enumerate(told) if each.max() < INDEX_TELLS]
         if bare:
-            more = self.evidence(*self.logits(picture, [quads[i] for i in bare], corners.OTHER))
+            more = self.told(picture, [quads[i] for i in bare], corners.OTHER)
             for i, each in zip(bare, more, strict=True):
                 told[i] = each if each.max() >= INDEX_TELLS else completed(told[i], each)
         return [pooled(row, each[each.max(1) >= INDEX_TELLS]) for row, each in zip(rows, told, strict=True)]
@@ -117,7 +127,7 @@ class IndexReader:
         for which in (corners.USUAL, corners.OTHER):
             there = [corner for corner in which if seen[corners.AROUND.index(corner)]]
             if there and not any(each.max() >= INDEX_TELLS for each in told):
-                told.append(self.evidence(*self.logits(picture, [quad], there))[0])
+                told.append(self.told(picture, [quad], there)[0])
         if len(told) == 2 and told[1].max() < INDEX_TELLS:
             told = [completed(*told)]
         shown = told[-1] if told else np.empty((0, len(self.names)))

@@ -13,6 +13,7 @@ from models.files import model_path
 from models.heads import log_probabilities
 from vision.errors import UnknownDeck
 from vision.networks import network
+from vision.read.illuminant import is_colored, marginal, white, without_light
 from vision.read.index import IndexReader
 from vision.read.title import TitleReader
 
@@ -99,6 +100,7 @@ class Reader:
             near, known = nearest(edition, cards.EDITIONS), ", ".join(cards.EDITIONS)
             raise UnknownDeck(f"there is no deck {edition!r}; did you mean {near!r}? Known are {known}")
         self.names, self._pairs = labels.table(edition)
+        self._colored = np.array([is_colored(name) for name in self.names])
         self.index = IndexReader(edition)
         self.titles = TitleReader(self.names)
         self._network = network(path or model_path("reader"))
@@ -106,7 +108,20 @@ class Reader:
         self._temperature = float(self._network.metadata.get("temperature", 1.0))
 
     def read(self, crops: np.ndarray) -> Scores:
-        """Read crops uint8 (N, 144, 96, 3) BGR; what is unclear is read either way up, and averaged."""
+        """Read crops uint8 (N, 144, 96, 3) BGR; painted cards also as they would look by white light."""
+        probabilities, embeddings = self._either_way(crops)
+        colored = np.flatnonzero(self._colored[np.argmax(probabilities, axis=1)])
+        if len(colored):
+            lit = np.stack([without_light(crop, white(crop)) for crop in crops[colored]])
+            without, _ = self._either_way(lit)
+            probabilities[colored] = marginal(probabilities[colored], without)
+        return Scores(self.names, probabilities, embeddings)
+
+    def _either_way(self, crops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Give the names' probabilities, (N, K), and the embeddings, (N, E).
+
+        What is unclear is read either way up, and averaged.
+        """
         log, rows = self._look(crops)
         again = np.flatnonzero(log.max(1, initial=-np.inf) < np.log(ONE_WAY))
         if len(again):
@@ -115,7 +130,7 @@ class Reader:
             log[again] = (log[again] + turned) / 2
             rows[again] += others
         rows = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
-        return Scores(self.names, np.exp(log), rows.astype(np.float32))
+        return np.exp(log), rows.astype(np.float32)
 
     def _look(self, crops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give the logarithms of the names' probabilities, (N, K), and the embeddings, (N, E)."""
