@@ -51,7 +51,7 @@ class Levels:
                 mean, spread = (float(each[0, 0]) for each in cv2.meanStdDev(crop.reshape(high, 3 * wide)))
                 spread += FAINT
             table = np.rint((_GREY - mean) / (spread * self.scale)) + self.zero
-            table = np.clip(table, 0, 255).astype(np.uint8)
+            table = table.clip(0, 255).astype(np.uint8)
             cv2.cvtColor(cv2.LUT(crop, table), cv2.COLOR_BGR2BGRA, dst=into)
         return shown.reshape(count, high, wide // 2, 8)
 

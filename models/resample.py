@@ -29,15 +29,13 @@ def warped(
     width, height = size[0] * times, size[1] * times
     back = np.asarray(back, float) / (times, times, 1)
     across = (back[:, :1] * np.arange(width)).astype(np.float32)
-    down = (back[:, 1:2] * np.arange(height) + back[:, 2:]).astype(np.float32)[..., None]
-    x, y = across[0] + down[0], across[1] + down[1]
+    down = (back[:, 1:2] * np.arange(height) + back[:, 2:]).astype(np.float32)
+    places = across[:, None] + down[..., None]
     if len(back) == 3:
-        depth = across[2] + down[2]
         # Corners that are no card's can have the horizon between them.
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            x /= depth
-            y /= depth
-    straight = sampled(image, x, y, border)
+            places[:2] /= places[2]
+    straight = sampled(image, places[0], places[1], border)
     return straight if times == 1 else cv2.resize(straight, size, interpolation=cv2.INTER_AREA)
 
 

@@ -48,6 +48,11 @@ def test_only_shapes_that_a_card_can_take_are_plausible(quad, fits):
     assert quads.plausible(np.asarray(quad, np.float32)) is fits
 
 
+def test_the_corner_that_follows_the_last_one_is_the_first():
+    assert np.array_equal(quads.following(CARD), CARD[[1, 2, 3, 0]])
+    assert np.array_equal(quads.following(np.float32([1, 2, 3, 4])), [2, 3, 4, 1])
+
+
 def test_rectification_undoes_perspective():
     pattern = np.random.default_rng(0).integers(0, 255, (12, 8, 3), np.uint8)
     card = cv2.resize(pattern, (192, 288), interpolation=cv2.INTER_NEAREST)

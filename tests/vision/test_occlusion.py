@@ -51,6 +51,10 @@ def test_a_clear_card_beside_which_paper_goes_on_is_looked_at_again():
     assert is_plain(picture(CARD + 100), [top], NAMES)
     # Of the card beneath it a strip is in view, a tenth of a card wide.
     assert not is_plain(picture(CARD + np.float32([92, 100]), CARD + 100), [top], NAMES)
+    # One such card among others is enough.
+    other = look(CARD + np.float32([220, 20]), "QH", 0.99, sure=1.0)
+    assert is_plain(picture(other.quad, CARD + 100), [other, top], NAMES)
+    assert not is_plain(picture(other.quad, CARD + np.float32([92, 100]), CARD + 100), [other, top], NAMES)
 
 
 def test_a_side_that_looks_out_of_a_fan_is_a_card_and_print_upon_a_whole_one_is_none():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.resample import sampled
-from vision.geometry.quads import sides
+from vision.geometry.quads import following, sides
 
 EDGE_POINTS = 40
 """Places along a side at which its edge is looked for."""
@@ -61,7 +61,7 @@ def profiles(image: np.ndarray, quad: np.ndarray, span: float) -> list[Profile]:
     steps = np.linspace(-span, span, max(9, min(41, int(span * 2) | 1)), dtype=np.float32)
     middle = quad.mean(0)
     found = []
-    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
+    for a, b in zip(quad, following(quad), strict=True):
         along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
         normal = np.array([along[1], -along[0]], np.float32)
         if (a - middle) @ normal < 0:

@@ -9,7 +9,7 @@ import numpy as np
 from models.resample import sampled
 from vision.detect.corner_locator import Cornered
 from vision.detect.locator import Locator
-from vision.geometry.quads import sides, usual_sides
+from vision.geometry.quads import following, sides, usual_sides
 
 SIDE_POINTS = 60
 """Places along each side of a card where its edge is looked for."""
@@ -114,7 +114,7 @@ def _edge(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
     reach = max(2.0, 0.03 * sides(quad)[0])
     middle, found = quad.mean(0), 0.0
     inner = (within.mean(0) + 0.92 * (within - within.mean(0))).astype(np.float32)
-    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
+    for a, b in zip(quad, following(quad), strict=True):
         along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
         normal = np.array([along[1], -along[0]], np.float32)
         normal *= 1 if (a - middle) @ normal > 0 else -1
@@ -129,7 +129,7 @@ def _edge(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
 
 def _within(points: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """Tell which points lie inside a convex quad that runs clockwise on the screen: bool (N,)."""
-    along, away = np.roll(quad, -1, 0) - quad, points[:, None] - quad
+    along, away = following(quad) - quad, points[:, None] - quad
     return (along[:, 0] * away[..., 1] - along[:, 1] * away[..., 0] > 0).all(1)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from models.resample import scaled
 from vision.detect.outlines import LARGEST, ONE_CARD_IOU, SMALLEST, refine
-from vision.geometry.quads import area, iou, ordered, plausible
+from vision.geometry.quads import area, following, iou, ordered, plausible
 from vision.geometry.suppression import suppress
 
 LINES_LONGEST_PX = 900
@@ -119,7 +119,7 @@ def _cross(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 def _borne(near: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """Give for each side the share, between the rounded corners, that lies on an edge: float (4,)."""
     t = np.linspace(0.1, 0.9, 48)[:, None]
-    ends = np.roll(quad, -1, 0)
+    ends = following(quad)
     points = quad[:, None] + t[None] * (ends - quad)[:, None]
     x, y = (points[..., i].round().astype(int) for i in (0, 1))
     height, width = near.shape

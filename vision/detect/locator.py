@@ -12,7 +12,7 @@ from models.files import model_path
 from models.labels import MARGIN_SHARE, MARGIN_SIZE
 from vision.detect import heatmap
 from vision.geometry.homography import project
-from vision.geometry.quads import iou, ordered, rectify, sides
+from vision.geometry.quads import following, iou, ordered, rectify, sides
 from vision.geometry.suppression import suppress
 from vision.networks import network
 
@@ -156,21 +156,22 @@ def _possible(quad: np.ndarray) -> bool:
     """Tell whether a quad can be a card at all, even from far aside: the networks have judged its looks."""
     if not cv2.isContourConvex(quad.reshape(4, 1, 2)):
         return False
-    edges = np.roll(quad, -1, 0) - quad
+    edges = following(quad) - quad
     lengths = np.linalg.norm(edges, axis=1)
     if lengths.min() < 6 or lengths.max() > 3.2 * lengths.min():
         return False
-    cosines = np.abs((edges * np.roll(edges, -1, 0)).sum(1)) / (lengths * np.roll(lengths, -1))
+    cosines = np.abs((edges * following(edges)).sum(1)) / (lengths * following(lengths))
     return bool(cosines.max() < SLANTED)
 
 
 _UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+_MARGIN = (1 / MARGIN_SHARE - 1) / 2
+_WITH_MARGIN = _UNIT_SQUARE * (1 + 2 * _MARGIN) - _MARGIN
 
 
 def _with_margin(quad: np.ndarray) -> np.ndarray:
     """Widen a quad, in its own perspective, so that it fills its share of the refining step's crop."""
-    more = (1 / MARGIN_SHARE - 1) / 2
-    return _moved(quad, _UNIT_SQUARE * (1 + 2 * more) - more)
+    return _moved(quad, _WITH_MARGIN)
 
 
 def _moved(quad: np.ndarray, shares: np.ndarray) -> np.ndarray:

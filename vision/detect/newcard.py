@@ -17,6 +17,7 @@ from vision.geometry.correlation import ncc_map
 from vision.geometry.quads import (
     Sides,
     area,
+    following,
     intersection,
     iou,
     median_sides,
@@ -360,7 +361,7 @@ def _apart(
 def _bounded(edges: np.ndarray, quad: np.ndarray) -> float:
     """Give the share of the quad's outline, between its rounded corners, that lies on edges: 0..1."""
     t = np.linspace(0.12, 0.88, 40)[:, None]
-    points = quad[:, None] + t[None] * (np.roll(quad, -1, 0) - quad)[:, None]
+    points = quad[:, None] + t[None] * (following(quad) - quad)[:, None]
     x = np.clip(points[..., 0].round().astype(int), 0, edges.shape[1] - 1)
     y = np.clip(points[..., 1].round().astype(int), 0, edges.shape[0] - 1)
     return float(edges[y, x].mean(1).min())

@@ -64,19 +64,22 @@ def is_plain(image: np.ndarray, looks: Sequence[Look], names: tuple[str, ...]) -
     """Tell whether clear cards lie apart, nothing else was found, and their paper ends at their sides."""
     apart = not any(intersection(a.quad, b.quad) for a, b in combinations(looks, 2))
     clear = bool(looks) and apart and all(is_clear(look, names) for look in looks)
-    return clear and not any(_goes_on(image, look.quad) for look in looks)
+    return clear and not _go_on(image, np.stack([look.quad for look in looks]))
 
 
-def _goes_on(image: np.ndarray, quad: np.ndarray) -> bool:
-    """Tell whether beyond a side of a card, float32 (4, 2), lies what looks like its paper, to either end."""
-    short = sides(quad)[0]
-    edges = np.roll(quad, -1, 0) - quad
-    along = edges / np.maximum(1e-6, np.linalg.norm(edges, axis=1, keepdims=True))
-    out = np.stack([along[:, 1], -along[:, 0]], 1)
-    out *= np.where(((quad - quad.mean(0)) * out).sum(1, keepdims=True) > 0, 1, -1)
-    at = quad[:, None] + np.linspace(0.1, 0.9, 17, dtype=np.float32)[:, None] * edges[:, None]
-    ways = np.array((-INNER_STRIP, *OUTER_STRIPS), np.float32)[:, None, None, None] * np.float32(short)
-    paper, *beyond = _median_colors(image, at + ways * out[:, None])
+def _go_on(image: np.ndarray, quads: np.ndarray) -> bool:
+    """Tell whether beyond a side of any of these cards, float32 (N, 4, 2), lies what looks like its paper.
+
+    It must do so to either end of the side.
+    """
+    short = np.array([sides(quad)[0] for quad in quads], np.float32)[:, None, None, None]
+    edges = np.roll(quads, -1, 1) - quads
+    along = edges / np.maximum(1e-6, np.linalg.norm(edges, axis=2, keepdims=True))
+    out = np.stack([along[..., 1], -along[..., 0]], 2)
+    out *= np.where(((quads - quads.mean(1, keepdims=True)) * out).sum(2, keepdims=True) > 0, 1, -1)
+    at = quads[:, :, None] + np.linspace(0.1, 0.9, 17, dtype=np.float32)[:, None] * edges[:, :, None]
+    ways = np.array((-INNER_STRIP, *OUTER_STRIPS), np.float32)[:, None, None, None, None] * short
+    paper, *beyond = _median_colors(image, at + ways * out[:, :, None])
     away = np.abs(np.stack(beyond) - paper).max(-1)
     return bool((away < GOES_ON_LEVELS).all(0).any())
 
@@ -91,10 +94,10 @@ def _median_colors(image: np.ndarray, points: np.ndarray) -> np.ndarray:
     at[~inside] = 0
     colors = image[at[..., 1], at[..., 0]].astype(np.int16)
     colors[~inside] = 256  # sorted, these come last
-    colors.sort(-2)
+    colors = np.sort(np.moveaxis(colors, -1, -2))
     count = inside.sum(-1)[..., None, None]
-    middle = np.concatenate([(count - 1) // 2, count // 2], -2)
-    medians = np.take_along_axis(colors, middle, -2).mean(-2)
+    middle = np.concatenate([(count - 1) // 2, count // 2], -1)
+    medians = np.take_along_axis(colors, middle, -1).mean(-1)
     return np.where(count[..., 0] > 0, medians, np.nan)
 
 
@@ -252,5 +255,7 @@ def _hides(gray: np.ndarray | None, other: np.ndarray, quad: np.ndarray) -> floa
 def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:
     """Tell whether a quad is too short for a card and ends at another: it may be what is left to be seen."""
     short, long = sides(quad)
+    if long >= SHORTENED * short:
+        return False
     grown = (quad.mean(0) + 1.12 * (quad - quad.mean(0))).astype(np.float32)
-    return long < SHORTENED * short and intersection(grown, other) > 0.01 * area(quad)
+    return intersection(grown, other) > 0.01 * area(quad)

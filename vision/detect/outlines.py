@@ -8,7 +8,7 @@ import numpy as np
 
 from models.resample import scaled, warped
 from vision.detect.edges import profiles
-from vision.geometry.quads import Sides, area, iou, mostly, ordered, plausible, sides
+from vision.geometry.quads import Sides, area, following, iou, mostly, ordered, plausible, sides
 from vision.geometry.suppression import suppress
 
 OUTLINES_LONGEST_PX = 1280
@@ -213,7 +213,7 @@ def four(hull: np.ndarray) -> np.ndarray | None:
 def _sharpen(contour: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """Fit each side to the outline's points along its middle: rounded corners would pull the sides in."""
     lines = []
-    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
+    for a, b in zip(quad, following(quad), strict=True):
         along = b - a
         length = float(np.linalg.norm(along))
         along = along / max(length, 1e-6)

@@ -42,9 +42,9 @@ def is_table(image: np.ndarray, quad: np.ndarray, names: Sequence[str], row: np.
 
     row: float (K,), what was read of each of `names` at the quad.
     """
-    said = dict(zip(names, row, strict=True))
-    art = max((float(said[name]) for name in ART if name in said), default=0.0)
-    faces = max(float(p) for name, p in said.items() if name not in (*NEVER_GONE, *ART))
+    said: dict[str, float] = dict(zip(names, row.tolist(), strict=True))
+    art = max((said[name] for name in ART if name in said), default=0.0)
+    faces = max(p for name, p in said.items() if name not in (*NEVER_GONE, *ART))
     return faces < BELIEVED_FACE and art < BELIEVED_ART and goes_on(image, quad)
 
 

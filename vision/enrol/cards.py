@@ -13,7 +13,7 @@ from vision.detect import lines, outlines
 from vision.detect.locator import shipped
 from vision.enrol.unfit import LEARNABLE_CARD_PX, unfit
 from vision.errors import MissingModel, UnfitPicture, VisionError
-from vision.geometry.quads import area, intersection, iou, ordered, rectify, sides
+from vision.geometry.quads import area, following, intersection, iou, ordered, rectify, sides
 from vision.geometry.suppression import suppress
 from vision.read.enrolled import DISTINCT_EVIDENCE, EnrolledReader
 from vision.read.profile import Profile, empty, with_picture
@@ -341,7 +341,7 @@ def _scaled(quad: np.ndarray, scale: float) -> np.ndarray:
 def _along(lab: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """Give the colours along a quad's sides: float32 (N, 3)."""
     steps = np.linspace(0.08, 0.92, 24, dtype=np.float32)[:, None]
-    points = np.concatenate([a + steps * (b - a) for a, b in zip(quad, np.roll(quad, -1, 0), strict=True)])
+    points = np.concatenate([a + steps * (b - a) for a, b in zip(quad, following(quad), strict=True)])
     x, y = points[:, 0].astype(int), points[:, 1].astype(int)
     return lab[np.clip(y, 0, lab.shape[0] - 1), np.clip(x, 0, lab.shape[1] - 1)]
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.quads import sides
+from vision.geometry.quads import following, sides
 
 NEAR = 0.1
 """How far a side may lie from a neighbour's edge, in widths of what lies between, to be that edge."""
@@ -47,7 +47,7 @@ def _is_gap(lab: np.ndarray, quad: np.ndarray, others: Sequence[np.ndarray]) -> 
 
 def _along(quad: np.ndarray) -> list[np.ndarray]:
     """Give points (25, 2) on each of the four sides."""
-    return [a + ALONG_SIDE[:, None] * (b - a) for a, b in zip(quad, np.roll(quad, -1, 0), strict=True)]
+    return [a + ALONG_SIDE[:, None] * (b - a) for a, b in zip(quad, following(quad), strict=True)]
 
 
 def _is_edge(points: np.ndarray, other: np.ndarray, near: float) -> bool:

@@ -5,7 +5,7 @@ A quad is float32 (4, 2), clockwise from a short edge's left end.
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import atan2, dist
+from math import atan2, ceil, dist
 from typing import NamedTuple
 
 import cv2
@@ -83,6 +83,14 @@ def median_sides(known: Iterable[Sides]) -> Sides | None:
     """Give the median of cards' sides; None where there are none."""
     found = list(known)
     return Sides(*(float(np.median(values)) for values in zip(*found, strict=True))) if found else None
+
+
+_NEXT = np.array([1, 2, 3, 0])
+
+
+def following(corners: np.ndarray) -> np.ndarray:
+    """Give, for each of four corners in order, or of their edges, the one after it: (4, ...)."""
+    return corners[_NEXT]
 
 
 def area(quad: np.ndarray) -> float:
@@ -179,10 +187,15 @@ def rectify(image: np.ndarray, quad: np.ndarray, size: tuple[int, int] = CROP_SI
 
 def _around(image: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Give the part of a picture that a quad needs, at least a pixel of it, and where its corner lies."""
-    last = np.array(image.shape[1::-1]) - 1
-    left, top = np.clip(np.floor(quad.min(0)) - 2, 0, last).astype(int)
-    right, bottom = np.clip(np.ceil(quad.max(0)) + 2, 0, last).astype(int)
+    across, down = zip(*quad.tolist(), strict=True)
+    left, right = _span(across, image.shape[1] - 1)
+    top, bottom = _span(down, image.shape[0] - 1)
     return image[top : bottom + 1, left : right + 1], np.array((left, top), np.float32)
+
+
+def _span(at: Sequence[float], last: int) -> tuple[int, int]:
+    """Give the first and the last pixel of a row that is needed for what lies at these places along it."""
+    return int(min(max(0.0, min(at) - 2), last)), ceil(min(max(0.0, max(at) + 2), last))
 
 
 def window(image: np.ndarray, points: np.ndarray, margin: float) -> tuple[np.ndarray, np.ndarray]:

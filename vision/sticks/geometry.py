@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.quads import area, iou
+from vision.geometry.quads import area, following, iou
 
 
 def footprint(vertices: np.ndarray) -> np.ndarray:
@@ -59,7 +59,7 @@ def depth(one: np.ndarray, other: np.ndarray) -> float:
     a, b = footprint(one), footprint(other)
     depths = []
     for quad in (a, b):
-        edges = np.roll(quad, -1, 0) - quad
+        edges = following(quad) - quad
         axes = np.column_stack([-edges[:, 1], edges[:, 0]])
         axes /= np.maximum(np.linalg.norm(axes, axis=1, keepdims=True), 1e-6)
         p, q = a @ axes.T, b @ axes.T
