@@ -8,6 +8,8 @@ rows, another one each time. Here the profile between two pictures is estimated 
 import cv2
 import numpy as np
 
+from vision.median import median
+
 STRIP_ROWS = 6
 """Rows of the small picture that are taken together: a band is thirty or more of them high."""
 
@@ -86,7 +88,7 @@ def profile(before: np.ndarray, now: np.ndarray, region: np.ndarray | None = Non
     known = np.flatnonzero(weight)
     light = np.interp(np.arange(strips), known, light[known])
     seen_light = light[shown]
-    level = np.mean(np.abs(seen_light - np.median(seen_light)) < PROFILE_HEIGHT / 2)
+    level = np.mean(np.abs(seen_light - median(seen_light)) < PROFILE_HEIGHT / 2)
     if (
         np.ptp(seen_light) / 2 <= PROFILE_HEIGHT
         or level >= ALIKE_STRIPS

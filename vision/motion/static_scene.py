@@ -19,6 +19,7 @@ from models.resample import shrunk
 from vision.geometry.components import components
 from vision.geometry.quads import fill
 from vision.interval import USUAL_MS
+from vision.median import median
 from vision.motion import banding, sway
 from vision.motion.region import Region
 from vision.motion.shadow import DEEP_SHADOW, shaded
@@ -242,7 +243,7 @@ class StaticScene:
         bands = banding.profile(self._anchor, now, None if region is None else region.inside)
         if bands is not None:
             # The light of the whole picture is followed below.
-            bands /= np.median(bands)
+            bands /= median(bands)
             now = _evened(now, bands, None if region is None else region.beyond)
         self._follow_light(now)
         swayed = sway.shift(self._anchor, now, self._hidden)

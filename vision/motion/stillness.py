@@ -1,10 +1,13 @@
 """Tell still pictures from moving ones, and what changed between two still ones."""
 
+import itertools
+
 import cv2
 import numpy as np
 
 from models.resample import shrunk
 from vision.interval import USUAL_MS
+from vision.median import median
 from vision.motion import banding
 
 STILL_WIDTH_PX = 384
@@ -22,6 +25,9 @@ SATURATED_LEVELS, FEWEST_TOLD = 250, 0.1
 DISPLACED_PX, DIFFERING_PX = 5, 13
 """Pixels across, of a picture `CHANGE_WIDTH_PX` wide, within which a displaced place is looked for, and
 within which what differs belongs to what is found nowhere there."""
+
+TILE_PX = 144
+"""Pixels across the tiles in which that is looked for."""
 
 AROUND_PX = DISPLACED_PX // 2 + 2
 """Pixels about a change that are looked at as well: its own places are told as in the whole picture then."""
@@ -109,20 +115,39 @@ def changed_smooth(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     if np.abs(gain - 1).max() > 0.01:
         before = in_light(before, gain)
     difference = _difference(before, now)
-    level = max(10.0, 3.0 * float(np.median(difference[::4, ::4])) + 6.0)
+    level = max(10.0, 3.0 * median(difference[::4, ::4].astype(np.float32).ravel()) + 6.0)
     mask = cv2.threshold(difference, level, 255, cv2.THRESH_BINARY)[1]
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     x, y, w, h = cv2.boundingRect(mask)
     if not w:
         return mask
-    # What lies beyond its neighbourhood is asked where something differs alone: it takes most of the time.
-    view = np.s_[max(0, y - AROUND_PX) : y + h + AROUND_PX, max(0, x - AROUND_PX) : x + w + AROUND_PX]
+    new = np.zeros_like(mask)
+    # What lies beyond its neighbourhood takes most of the time, and is asked where something differs alone:
+    # of hands about a table few tiles show any.
+    for row, column in itertools.product(range(y, y + h, TILE_PX), range(x, x + w, TILE_PX)):
+        left, top, wide, high = cv2.boundingRect(mask[row : row + TILE_PX, column : column + TILE_PX])
+        left, top = column + left, row + top
+        if wide:
+            new[top : top + high, left : left + wide] = _new(before, now, (left, top, wide, high), level)
+    view = np.s_[y : y + h, x : x + w]
+    new = cv2.bitwise_and(mask[view], new[view])
+    mask[view] = cv2.bitwise_and(mask[view], cv2.dilate(new, np.ones((DIFFERING_PX, DIFFERING_PX), np.uint8)))
+    return mask
+
+
+def _new(before: np.ndarray, now: np.ndarray, box: tuple[int, int, int, int], level: float) -> np.ndarray:
+    """Outline what is `beyond` its neighbourhood by more than a level in a box: uint8 (h, w).
+
+    box: left, top, width and height within the two pictures, uint8 (H, W, 3).
+    """
+    x, y, w, h = box
+    left, top = max(0, x - AROUND_PX), max(0, y - AROUND_PX)
+    view = np.s_[top : y + h + AROUND_PX, left : x + w + AROUND_PX]
     further = _largest(beyond(before[view], now[view], DISPLACED_PX))
     new = cv2.threshold(further, level, 255, cv2.THRESH_BINARY)[1]
     # A corner of a check that was displaced further leaves a speck.
-    new = cv2.bitwise_and(mask[view], cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
-    mask[view] = cv2.bitwise_and(mask[view], cv2.dilate(new, np.ones((DIFFERING_PX, DIFFERING_PX), np.uint8)))
-    return mask
+    new = cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    return new[y - top : y - top + h, x - left : x - left + w]
 
 
 def beyond(before: np.ndarray, now: np.ndarray, across: int) -> np.ndarray:
@@ -152,8 +177,8 @@ def light_gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
         if np.count_nonzero(told) < FEWEST_TOLD * told.size:
             told[:] = True
         one, other = (each[told].astype(np.float32) + NOISE_FLOOR_LEVELS for each in (one, other))
-        gain.append(np.median(other / one))
-    return np.array(gain)
+        gain.append(median(other / one))
+    return np.array(gain, np.float32)
 
 
 def in_light(image: np.ndarray, gain: np.ndarray) -> np.ndarray:

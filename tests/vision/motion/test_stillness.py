@@ -138,3 +138,17 @@ def test_what_changes_far_away_does_not_change_what_is_told_of_a_place():
         alone, beside = stillness.changed_smooth(before, near), stillness.changed_smooth(before, both)
         assert alone[20:150, 20:220].any()
         assert np.array_equal(alone[20:150, 20:220], beside[20:150, 20:220])
+
+
+def test_what_changes_is_told_tile_by_tile_as_of_the_whole_picture(monkeypatch):
+    rng = np.random.default_rng(6)
+    cloth = stillness.smoothed(cv2.resize(rng.integers(0, 255, (65, 96, 3), np.uint8), (960, 650)))
+    moved = np.roll(cloth, 2, (0, 1))
+    for _ in range(60):
+        x, y = (int(v) for v in rng.integers(0, 600, 2))
+        wide, high = (int(v) for v in rng.integers(3, 90, 2))
+        moved[y : y + high, x : x + wide] = rng.integers(0, 255, 3)
+    told = stillness.changed_smooth(cloth, moved)
+    monkeypatch.setattr(stillness, "TILE_PX", 10_000)
+    assert 0.05 < (told > 0).mean() < 0.9
+    assert np.array_equal(told, stillness.changed_smooth(cloth, moved))
