@@ -6,6 +6,8 @@ from eye.cameras import CAMERAS
 from eye.count import outcome, tried
 from eye.situations import SITUATIONS
 
+from vision.types import TOO_DARK
+
 TABLE = 330_301
 """Seed of a table that set no rule of the eye."""
 
@@ -33,7 +35,7 @@ def test_a_trick_that_is_laid_and_swept_leaves_nothing():
 def test_what_the_eye_does_not_know_is_told(monkeypatch):
     monkeypatch.setitem(SITUATIONS, "in the dark", lambda heap: heap.lay(0, card="7D"))
     monkeypatch.setitem(CAMERAS, "capped", lambda: np.zeros_like)
-    assert tried("in the dark", "capped", TABLE) == ("missed", "lies 7D; sure nothing")
+    assert tried("in the dark", "capped", TABLE) == ("missed", f"lies 7D; sure nothing; {TOO_DARK}")
 
 
 @pytest.mark.parametrize("name", CAMERAS)

@@ -29,14 +29,15 @@ class Heap:
         self.table, self.eye, self.camera = SimulatedTable(seed, 4, edition), CardTracker(edition), camera
         names = [name for name in cards.names(edition) if cards.copies(name) == 1]
         self.deck = [str(name) for name in np.random.default_rng(seed).permutation(names)]
-        self.lying, self.seen = (), []
+        self.lying, self.trouble, self.seen = (), None, []
         self.table.new_round(20)
         self.look()
 
     def look(self, frames=SETTLES):
         for _ in range(frames):
             sight = self.eye.look(self.camera(self.table.render()), self.seen)
-            self.lying = self.lying if sight is None else sight.lying
+            if sight is not None:
+                self.lying, self.trouble = sight.lying, sight.trouble
 
     def reach(self, seat, change=lambda: None):
         """Reach in, do something behind the hand, and draw it back."""

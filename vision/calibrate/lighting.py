@@ -11,7 +11,7 @@ from vision.calibrate.finding import Finding, Level, where
 from vision.calibrate.flicker import row_changes
 
 DARK_TABLE, DIM_TABLE = 30, 42
-"""Mean grey level of the table; from 22 down nothing is read at all."""
+"""Mean grey level of the table; below 22 no pile and no stick is read at all."""
 
 DARK_PAPER, DIM_PAPER = 85, 120
 """Grey level of the mat's paper."""

@@ -11,7 +11,7 @@ from vision.detect.parts import LEAST_CARD_CHANGE
 from vision.detect.selection import LOCATED, Candidate, choose
 from vision.geometry.quads import area, fill, grown, iou
 from vision.motion.frame_diff import FrameDiff
-from vision.motion.stillness import smoothed
+from vision.motion.stillness import brightest, smoothed
 from vision.read.decide import NEVER_GONE
 from vision.read.online import OnlineGalleryReader, PlayedCard
 from vision.read.reader import CardReader, Reader
@@ -29,6 +29,14 @@ from vision.types import Reading, Seen, Sight
 
 A_GHOST = 0.3
 """Intersection over union from which a candidate is what is left to be seen of a card that has faded."""
+
+DARK_PAPER_LEVELS = 20.0
+"""Grey level of the brightest places below which a picture is too dark to trust.
+
+Of 36 cards in twelve heaps at six drawn tables each: with paper at 50 and at 25 levels, with and without a
+sensor's noise of 3 levels more, 72 and 68 were read, none and 3 asked about, none and one missed; with paper
+at 15 levels 30 of 36, two of them asked about, and the rest missed.
+"""
 
 
 class CardTracker(Tracker[Sight]):
@@ -124,6 +132,10 @@ class CardTracker(Tracker[Sight]):
         if self._trouble is None and _seen(self._lying) == _seen(before):
             return None
         return self._sight()
+
+    def _is_dark(self, now: np.ndarray) -> bool:
+        """Tell so by the brightest places: upon a dark cloth paper is to be seen where the mean is low."""
+        return brightest(now) < DARK_PAPER_LEVELS
 
     def _sight(self) -> Sight:
         return Sight(_seen(self._lying), self._trouble)

@@ -83,7 +83,11 @@ class Tracker(ABC, Generic[Told]):
         if scene.picture is None:
             return None
         now = small(scene.picture, CHANGE_WIDTH_PX)
-        return TOO_DARK if float(now[::8, ::8].mean()) < TRUSTED_DARK_LEVELS else Still(scene.picture, now)
+        return TOO_DARK if self._is_dark(now) else Still(scene.picture, now)
+
+    def _is_dark(self, now: np.ndarray) -> bool:
+        """Tell whether a small picture, uint8 (h, w, 3), is too dark to trust."""
+        return float(now[::8, ::8].mean()) < TRUSTED_DARK_LEVELS
 
     def _in_sight_again(self) -> Told | None:
         """Take back that the table is hidden, though nothing new is at rest, if that was told."""

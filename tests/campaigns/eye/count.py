@@ -28,11 +28,15 @@ def outcome(true, sure, asked):
 
 
 def tried(situation, camera, seed):
-    """Try a situation at the table that a seed draws: the outcome, and what was there and was told."""
+    """Try a situation at the table that a seed draws: the outcome, and what was there and was told.
+
+    A trouble that the eye tells at the end is told, and makes no outcome better.
+    """
     edition = "us" if seed % 3 else "amigo"
     heap = Heap(seed, edition, CAMERAS[camera]())
     SITUATIONS[situation](heap)
     heap.look(AT_LAST)
     asked = [card for card, _ in heap.asked]
     told = f"lies {' '.join(heap.true) or 'nothing'}; sure {' '.join(heap.sure) or 'nothing'}"
-    return outcome(heap.true, heap.sure, len(asked)), told + (f"; asked {' '.join(asked)}" if asked else "")
+    told += (f"; asked {' '.join(asked)}" if asked else "") + (f"; {heap.trouble}" if heap.trouble else "")
+    return outcome(heap.true, heap.sure, len(asked)), told
