@@ -100,8 +100,11 @@ def _as_changed(
 
     one: what of a card's size explains the change.
     """
-    if one is None or _times_too_large(quad, card, lying) < LARGER or iou(quad, one[1]) < SAME_FIND:
+    larger = _times_too_large(quad, card, lying)
+    if one is None or larger < LARGER or iou(quad, one[1]) < SAME_FIND:
         return fit, quad
-    if one[0].overlap < fit.overlap - EXPLAINED_LESS:
+    # Of a blurred card more changes than it covers, on all sides: all of a card there has changed, too.
+    whole = larger > MUCH_LARGER and one[0].share > WHOLE_COVER
+    if one[0].overlap < fit.overlap - EXPLAINED_LESS and not whole:
         return fit, quad
     return replace(one[0], sure=fit.sure), one[1]
