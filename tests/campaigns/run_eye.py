@@ -1,4 +1,4 @@
-"""Try what hands do to cards at drawn tables, before several cameras, and print what the eye made of it.
+"""Try what hands do to cards at drawn tables, before several cameras and views, and tell what the eye says.
 
 Usage: python tests/campaigns/run_eye.py [--tables N] [--seed S] [--camera C ...] [--save F] [--against F]
 
@@ -27,15 +27,17 @@ def main() -> None:
     from eye.cameras import CAMERAS
     from eye.count import OUTCOMES
     from eye.situations import SITUATIONS
+    from eye.views import VIEWS
 
+    views = [*CAMERAS, *VIEWS]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=1, help="how many drawn tables")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the seed of the first")
-    parser.add_argument("--camera", choices=CAMERAS, action="append", help="before these cameras alone")
+    parser.add_argument("--camera", choices=views, action="append", help="before these cameras or views")
     parser.add_argument("--save", type=Path, help="write each try's outcome to this file")
     parser.add_argument("--against", type=Path, help="tell which tries came out otherwise in this file")
     options = parser.parse_args()
-    cameras = options.camera or list(CAMERAS)
+    cameras = options.camera or views
     seeds = range(options.seed, options.seed + options.tables)
     tries = [(name, camera, seed) for name in SITUATIONS for camera in cameras for seed in seeds]
     outcomes, counts = {}, {name: Counter() for name in (*SITUATIONS, *cameras)}

@@ -1,6 +1,7 @@
 """A heap of cards on a drawn table, and an eye above it: laid, taken back, exchanged, pushed behind hands."""
 
 from dataclasses import replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -22,11 +23,13 @@ def beside(laid, far_mm):
 class Heap:
     """A drawn table on which cards are laid upon each other, and an eye above it.
 
-    camera: what becomes of each picture before the eye sees it.
+    camera: what becomes of each picture before the eye sees it; place: how the camera hangs, as
+    `SimulatedTable` takes it.
     """
 
-    def __init__(self, seed, edition, camera=lambda picture: picture):
-        self.table, self.eye, self.camera = SimulatedTable(seed, 4, edition), CardTracker(edition), camera
+    def __init__(self, seed, edition, camera=lambda picture: picture, place=MappingProxyType({})):
+        self.table, self.eye = SimulatedTable(seed, 4, edition, **place), CardTracker(edition)
+        self.camera = camera
         names = [name for name in cards.names(edition) if cards.copies(name) == 1]
         self.deck = [str(name) for name in np.random.default_rng(seed).permutation(names)]
         self.lying, self.trouble, self.seen = (), None, []

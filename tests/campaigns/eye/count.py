@@ -4,6 +4,7 @@ from collections import Counter
 
 from eye.cameras import CAMERAS
 from eye.situations import SITUATIONS
+from eye.views import VIEWS
 from heap import Heap
 
 OUTCOMES = ("silent", "missed", "needless", "asked", "right")
@@ -28,12 +29,14 @@ def outcome(true, sure, asked):
 
 
 def tried(situation, camera, seed):
-    """Try a situation at the table that a seed draws: the outcome, and what was there and was told.
+    """Try a situation at the table that a seed draws, before a camera or in a view.
 
-    A trouble that the eye tells at the end is told, and makes no outcome better.
+    Gives the outcome, and what was there and was told. A trouble that the eye tells at the end is told, and makes
+    no outcome better.
     """
     edition = "us" if seed % 3 else "amigo"
-    heap = Heap(seed, edition, CAMERAS[camera]())
+    made, place = VIEWS[camera] if camera in VIEWS else (CAMERAS[camera], {})
+    heap = Heap(seed, edition, made(), place)
     SITUATIONS[situation](heap)
     heap.look(AT_LAST)
     asked = [card for card, _ in heap.asked]

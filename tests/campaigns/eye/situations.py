@@ -16,6 +16,13 @@ def upon(heap, beside_mm):
     heap.lay(2, beside_mm, turned=-5)
 
 
+def crosswise(heap, beside_mm):
+    """Lay three cards upon each other as people do who sit around a corner."""
+    heap.lay(0)
+    heap.lay(1, beside_mm, turned=87)
+    heap.lay(2, beside_mm, turned=95)
+
+
 def taken_back(heap, beside_mm):
     """Take the uppermost of three cards back."""
     upon(heap, beside_mm)
@@ -72,6 +79,7 @@ SITUATIONS = {
     "laid upon each other, 2 mm": partial(upon, beside_mm=2),
     "laid upon each other, 8 mm": partial(upon, beside_mm=8),
     "laid upon each other, 25 mm": partial(upon, beside_mm=25),
+    "laid crosswise upon each other, 8 mm": partial(crosswise, beside_mm=8),
     "taken back from a heap, 8 mm": partial(taken_back, beside_mm=8),
     "taken back from a heap, 25 mm": partial(taken_back, beside_mm=25),
     "exchanged, 8 mm": partial(exchanged, beside_mm=8),
