@@ -11,7 +11,7 @@ import numpy as np
 from vision.detect import outlines
 from vision.detect.fit import WHOLE_COVER, Fit
 from vision.detect.parts import Part
-from vision.geometry.quads import Sides, has_size, iou, sides
+from vision.geometry.quads import Sides, has_size, iou
 
 NEARLY_UPON = 0.3
 """Intersection over union of a find and a card that lay there from which it may be outlined with that one."""
@@ -66,9 +66,9 @@ def _times_too_large(quad: np.ndarray, card: Sides, lying: Sequence[np.ndarray])
 
     They are as near to the camera as it is, so it may be as large as the largest of them.
     """
-    beneath = [sides(each) for each in lying if iou(quad, each) > NEARLY_UPON]
+    beneath = [card.of(each) for each in lying if iou(quad, each) > NEARLY_UPON]
     limits = map(max, zip(card, *beneath, strict=True))
-    return max(side / limit for side, limit in zip(sides(quad), limits, strict=True)) if beneath else 0.0
+    return max(side / limit for side, limit in zip(card.of(quad), limits, strict=True)) if beneath else 0.0
 
 
 def _sized(frame: np.ndarray, part: Part, card: Sides, scale: float) -> tuple[Fit, np.ndarray] | None:
@@ -90,7 +90,7 @@ def _sized(frame: np.ndarray, part: Part, card: Sides, scale: float) -> tuple[Fi
 
 def _has_sides(quad: np.ndarray, card: Sides, within: float) -> bool:
     """Tell whether a quad's sides differ by no more than a share from a card's."""
-    return all(abs(a / b - 1) < within for a, b in zip(sides(quad), card, strict=True))
+    return all(abs(a / b - 1) < within for a, b in zip(card.of(quad), card, strict=True))
 
 
 def _as_changed(

@@ -109,8 +109,10 @@ def _connected(
 def shapes(hull: np.ndarray, card: Sides | None) -> list[np.ndarray]:
     """Give quads that the hull of a change suggests.
 
-    With a known card size also that size set into the hull's corners.
+    With a known card size also that size set into the hull's corners. Rectangles are such on the table.
     """
+    if card is not None:
+        hull = card.upright(hull)
     hull = hull.astype(np.float32)
     center, (w, h), angle = cv2.minAreaRect(hull)
     box = cv2.boxPoints((center, (w, h), angle))
@@ -133,4 +135,4 @@ def shapes(hull: np.ndarray, card: Sides | None) -> list[np.ndarray]:
             middle = np.array(center) + (room * [sx, sy]) @ axes
             signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
             found.append(ordered(middle + (signs * half) @ axes))
-    return found
+    return [card.aslant(quad) for quad in found]

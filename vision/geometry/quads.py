@@ -62,6 +62,55 @@ class Sides(NamedTuple):
         """Give what it covers, in square pixels."""
         return self.short * self.long
 
+    @property
+    def nearer(self) -> float:
+        """Give how many times as large a card may look elsewhere on the table, for it is nearer there."""
+        return 1.0
+
+    def upright(self, points: np.ndarray) -> np.ndarray:
+        """Turn pixels (N, 2) into those of a picture from right above, in which these sides are told."""
+        return points
+
+    def aslant(self, points: np.ndarray) -> np.ndarray:
+        """Turn such pixels (N, 2) into the picture's own again."""
+        return points
+
+    def of(self, quad: np.ndarray) -> "Sides":
+        """Give a quad's mean short and mean long side as these are told."""
+        return sides(self.upright(quad))
+
+
+class SlantedSides(Sides):
+    """How large a card is where the camera looks from the side.
+
+    plane: float64 (2, 2) of determinant 1, turns the picture's directions into those of one from right above.
+    """
+
+    plane: np.ndarray
+
+    def __new__(cls, short: float, long: float, plane: np.ndarray) -> "SlantedSides":
+        """Take the sides in that other picture."""
+        self = super().__new__(cls, short, long)
+        self.plane = plane
+        return self
+
+    @property
+    def nearer(self) -> float:
+        """Give how many times as large a card may look elsewhere on the table, for it is nearer there.
+
+        As many times as the picture shortens what points away from the camera: 1.31 at 40 degrees, where what
+        lies 26 cm nearer to a camera 75 cm away is 1.29 times as large.
+        """
+        return float(np.linalg.cond(self.plane))
+
+    def upright(self, points: np.ndarray) -> np.ndarray:
+        """Turn pixels (N, 2) into those of a picture from right above, in which these sides are told."""
+        return (points @ self.plane.T).astype(np.float32)
+
+    def aslant(self, points: np.ndarray) -> np.ndarray:
+        """Turn such pixels (N, 2) into the picture's own again."""
+        return (points @ np.linalg.inv(self.plane).T).astype(np.float32)
+
 
 def sides(quad: np.ndarray) -> Sides:
     """Give the mean short and mean long side."""
@@ -76,7 +125,8 @@ def has_size(quad: np.ndarray, card: Sides) -> bool:
         min(one, other) > OPPOSITE_SIDES_RATIO * max(one, other)
         for one, other in ((dist(a, b), dist(c, d)), (dist(b, c), dist(d, a)))
     )
-    return even and all(0.75 < a / b < 1.33 for a, b in zip(sides(quad), card, strict=True))
+    least, most = 0.75 / card.nearer, 1.33 * card.nearer
+    return even and all(least < a / b < most for a, b in zip(card.of(quad), card, strict=True))
 
 
 def median_sides(known: Iterable[Sides]) -> Sides | None:

@@ -1,10 +1,12 @@
 """How large cards are and in which plane they lie, learnt from those that are read with certainty."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from vision.detect.fit import Fit
-from vision.geometry.quads import Sides, median_sides, sides
-from vision.geometry.tilt import anisotropy
+from vision.geometry.quads import Sides, SlantedSides, median_sides, sides
+from vision.geometry.tilt import anisotropy, plane_of
 from vision.read.decide import NEVER_GONE
 from vision.types import Reading
 
@@ -34,10 +36,16 @@ FROM_ABOVE = np.array([[0, 0], [100, 0], [100, 144], [0, 144]], np.float32)
 them may be one that leans."""
 
 
+SLANTED = (1.1, 1.6)
+"""How many times as long one way as the other a length is in a picture that is taken from the side: 25 to 51
+degrees. Less may be what outlines are off by, of more no card is read: guesses."""
+
+
 class CardSize:
     """The running median of a card's sides, and the plane of the table."""
 
     def __init__(self) -> None:
+        self._first: tuple[np.ndarray, ...] = ()
         self._seen: tuple[np.ndarray, ...] = ()
         self._apart: tuple[float, ...] = ()
         self._unclear = 0
@@ -45,7 +53,14 @@ class CardSize:
     @property
     def sides(self) -> Sides | None:
         """Give how large a card is in the frame; None where none was learnt."""
-        return median_sides(map(sides, self._seen))
+        plain = median_sides(map(sides, self._seen))
+        if plain is None:
+            return None
+        plane = plane_of((*self._first, *self._seen))
+        slanted = SlantedSides(*plain, plane)
+        if not SLANTED[0] < slanted.nearer < SLANTED[1]:
+            return plain
+        return SlantedSides(*(median_sides(map(slanted.of, self._seen)) or plain), plane)
 
     def tilted(self, quad: np.ndarray) -> bool:
         """Tell whether a card at a quad, float32 (4, 2) pixels, does not lie in the table's plane."""
@@ -54,7 +69,16 @@ class CardSize:
         return self._anisotropy(quad) > max(TILTED_ANISOTROPY, OBLIQUE * among)
 
     def _anisotropy(self, quad: np.ndarray) -> float:
-        return float(np.median([anisotropy(each, quad) for each in (*self._seen, FROM_ABOVE)]))
+        apart = [anisotropy(each, quad) for each in (*(self._seen or self._first), FROM_ABOVE)]
+        # The camera need not hang above, and what lay there at first may be no card.
+        return float(np.median(apart)) if self._seen else min(apart)
+
+    def begin(self, quads: Iterable[np.ndarray]) -> None:
+        """Take in what lay on the table at the first look, float32 (4, 2) pixels each.
+
+        The stock tells that a camera looks from the side, but not how large a card is elsewhere then.
+        """
+        self._first = (*self._first, *quads)
 
     def learn(self, reading: Reading, fit: Fit, quad: np.ndarray) -> None:
         """Take in a new card: faces that were read with certainty and fit the change.

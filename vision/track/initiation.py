@@ -104,10 +104,12 @@ class Initiation:
             reference.search(find)
 
     def from_first_picture(self, readings: Sequence[Reading]) -> tuple[Track, ...]:
-        """Follow what lay there at the start, in no known order."""
-        return tuple(
+        """Follow what lay there at the start, in no known order; they tell the plane of the table."""
+        lie = tuple(
             Track(self._numbered(reading), from_corners(reading.corners), first=True) for reading in readings
         )
+        self._size.begin(item.quad for item in lie if not item.seen.reading.asks)
+        return lie
 
     def from_change(
         self,

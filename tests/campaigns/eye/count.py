@@ -31,8 +31,8 @@ def outcome(true, sure, asked):
 def tried(situation, camera, seed):
     """Try a situation at the table that a seed draws, before a camera or in a view.
 
-    Gives the outcome, and what was there and was told. A trouble that the eye tells at the end is told, and makes
-    no outcome better.
+    Gives the outcome, and what was there and was told. A trouble that the eye tells at the end is told, and
+    makes no outcome better.
     """
     edition = "us" if seed % 3 else "amigo"
     made, place = VIEWS[camera] if camera in VIEWS else (CAMERAS[camera], {})
