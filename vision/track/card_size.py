@@ -49,10 +49,10 @@ class CardSize:
         self._seen: tuple[np.ndarray, ...] = ()
         self._apart: tuple[float, ...] = ()
         self._unclear = 0
+        self.sides: Sides | None = None
+        """How large a card is in the frame; None where none was learnt."""
 
-    @property
-    def sides(self) -> Sides | None:
-        """Give how large a card is in the frame; None where none was learnt."""
+    def _estimated(self) -> Sides | None:
         plain = median_sides(map(sides, self._seen))
         if plain is None:
             return None
@@ -89,8 +89,9 @@ class CardSize:
             return
         self._unclear = self._unclear + 1 if reading.asks else 0
         if self._unclear >= UNCLEAR_FACES:
-            self._seen, self._apart, self._unclear = (), (), 0
+            self._seen, self._apart, self._unclear, self.sides = (), (), 0, None
         # Where much else changes, hands at the rim, the networks tell that its outline is its own.
         if not reading.asks and fit.share > 0.85 and (fit.cover > 0.8 or fit.sure > OWN_OUTLINE):
             self._apart = (*self._apart[1 - MEDIAN_CARDS :], self._anisotropy(quad))
             self._seen = (*self._seen[1 - MEDIAN_CARDS :], quad)
+            self.sides = self._estimated()
