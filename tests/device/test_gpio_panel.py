@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from mock_wire import Wire
 from patience import PATIENCE_S
 
 from device.errors import PanelError
@@ -85,18 +86,6 @@ def test_undo_is_told_while_the_button_is_still_held():
         panel.on_press(lambda name: held.set())
         factory.pin(Pins().undo).drive_low()
         assert held.wait(PATIENCE_S)
-
-
-class Wire(MockPWMPin):
-    """A mock pin whose button may be down before anybody takes the pin; gpiozero's own forgets that."""
-
-    down = False
-
-    def _set_pull(self, value):
-        if self.down:
-            self._pull = value
-        else:
-            super()._set_pull(value)
 
 
 @pytest.mark.parametrize("name", ["confirm", "undo", "next"])

@@ -3,7 +3,8 @@
 import threading
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockFactory
+from mock_wire import Wire
 from patience import PATIENCE_S
 
 from device.gpio import GpioPanel
@@ -14,18 +15,6 @@ from table.view.lamps import stuck_words, tie
 from vision.types import Sight
 
 NEXT = 13
-
-
-class Wire(MockPWMPin):
-    """A mock pin whose button may be down before anybody takes the pin; gpiozero's own forgets that."""
-
-    down = False
-
-    def _set_pull(self, value):
-        if self.down:
-            self._pull = value
-        else:
-            super()._set_pull(value)
 
 
 class Panel:
