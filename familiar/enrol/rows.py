@@ -1,13 +1,13 @@
 """``familiar enrol --rows``: learn a deck from a few pictures of cards laid in rows, one picture a suit."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from familiar.enrol.cards import order
-from familiar.enrol.cards_guided import edition_of, wanted_cards
+from familiar.enrol.deck import wanted_deck
 from familiar.enrol.folder import listing
 from files.terminal import one_line
 from texts import Said, say, say_many, spoken
@@ -16,8 +16,7 @@ from vision.enrol import rows
 from vision.enrol.cards import check
 from vision.enrol.rows import Deal, Named
 from vision.errors import BadProfile, VisionError
-from vision.read.decks import deck_file
-from vision.read.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
+from vision.read.profile import Profile, save, with_picture
 from vision.read.reader import Reader
 
 BY_ORDER = (
@@ -40,11 +39,8 @@ def run(name: str, folder: Path, listed: Path | None, edition: str | None, anew:
 
     Gives 1 where a card or a picture could not be learnt from, else 0. Raises BadProfile, UnreadablePicture.
     """
-    file = deck_file(name)
-    deck = deck_name(file.stem if name.endswith(SUFFIX) else name)
-    before = load(file) if file.exists() and not anew else empty(deck)
-    names = wanted_cards(file, before, listed, edition)
-    of = edition_of(names)
+    wanted = wanted_deck(name, listed, edition, anew)
+    names, of = wanted.names, wanted.edition
     reader = Reader(of or "us")
     pictures, places, told = [], [], []
     for path in sorted(listing(folder, EXAMPLE), key=lambda path: order(path.stem)):
@@ -71,17 +67,15 @@ def run(name: str, folder: Path, listed: Path | None, edition: str | None, anew:
             )
         )
     dealt = rows.name(pictures, parts, reader)
-    learnt = keep(
-        replace(before, whole=()) if of else with_list(before, names), dealt, [str(p) for p in places]
-    )
+    learnt = keep(wanted.before, dealt, [str(p) for p in places])
     for sentence in (*told, *learnt.told):
         click.echo(one_line(sentence), err=True)
-    if learnt.profile.names == before.names and not any(dealt.pictures):
-        raise BadProfile(f"{folder}: nothing was learnt from it; {file} is as it was before")
-    save(learnt.profile, file)
+    if learnt.profile.names == wanted.before.names and not any(dealt.pictures):
+        raise BadProfile(f"{folder}: nothing was learnt from it; {wanted.file} is as it was before")
+    save(learnt.profile, wanted.file)
     if not dealt.literate:
         click.echo(BY_ORDER)
-    finish(learnt.profile, file, name, click.echo)
+    finish(learnt.profile, wanted.file, name, click.echo)
     return 1 if told or learnt.told else 0
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from device.camera import Camera
 from familiar.calibrated import locked_to
-from familiar.enrol.cards_guided import edition_of, wanted_cards
+from familiar.enrol.deck import wanted_deck
 from familiar.enrol.rows import BY_ORDER, finish, keep
 from familiar.enrol.sticks_guided import REST, next_image, unchanged
 from familiar.source import the_camera
@@ -20,8 +20,7 @@ from vision.enrol.rows import Deal, Named
 from vision.errors import BadProfile, UnfitPicture
 from vision.interval import FrameInterval
 from vision.motion import stillness
-from vision.read.decks import deck_file
-from vision.read.profile import SUFFIX, deck_name, empty, load, save, with_list
+from vision.read.profile import save
 from vision.read.reader import CardReader, Reader
 
 MOST_AT_ONCE = 13
@@ -47,14 +46,10 @@ def run(
     ask: puts a question about an unclear card to whoever sits there. Raises BadProfile, and the root errors
     of the rooms.
     """
-    file = deck_file(name)
-    deck = deck_name(file.stem if name.endswith(SUFFIX) else name)
-    profile = load(file) if file.exists() and not anew else empty(deck)
-    names = wanted_cards(file, profile, listed, edition)
-    of = edition_of(names)
+    wanted = wanted_deck(name, listed, edition, anew)
+    names, of, profile = wanted.names, wanted.edition, wanted.before
     if camera is None and config.camera.source == "simulated":
         raise BadProfile("no rows lie on the simulated table: give --camera or --from FOLDER")
-    profile = replace(profile, whole=()) if of else with_list(profile, names)
     reader = Reader(of or "us")
     lengths = [min(MOST_AT_ONCE, len(names) - i) for i in range(0, len(names), MOST_AT_ONCE)]
     left: Parts = list(rows.groups(names, of, lengths))
@@ -71,14 +66,14 @@ def run(
             named = tuple(_asked(card, at, shown, ask) for at, card in enumerate(dealt.pictures[0], 1))
             learnt = keep(profile, replace(dealt, pictures=(named,)), ["picture"])
             profile = learnt.profile
-            save(profile, file)
+            save(profile, wanted.file)
             if not dealt.literate:
                 tell(BY_ORDER)
             for sentence in learnt.told:
                 tell(sentence)
             tell(f"Taken: {', '.join(card.name for card in named)}.")
             del left[dealt.groups[0]]
-    finish(profile, file, name, tell)
+    finish(profile, wanted.file, name, tell)
     return 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import numpy as np
 from device.camera import Camera
 from familiar.calibrated import locked_to
 from familiar.configured import LIVE
-from familiar.enrol.cards_guided import edition_of, remember, wanted_cards
+from familiar.enrol.deck import remember, wanted_deck
 from familiar.enrol.rows import problem
 from familiar.enrol.rows_guided import MOST_AT_ONCE, RowTable, likely
 from familiar.enrol.sticks_guided import REST
@@ -31,8 +30,7 @@ from vision.enrol.cards import Report, check
 from vision.errors import BadProfile, UnfitPicture
 from vision.geometry.quads import to_corners
 from vision.interval import USUAL_MS, FrameInterval
-from vision.read.decks import deck_file
-from vision.read.profile import SUFFIX, Profile, deck_name, empty, load, save, with_list, with_picture
+from vision.read.profile import Profile, save, with_picture
 from vision.read.reader import CardReader, Reader
 from web.rows import create_rows_app
 
@@ -157,19 +155,15 @@ def run(
 
     ready: is told the owner before it begins. Raises BadProfile, and the root errors of the rooms.
     """
-    file = deck_file(name)
-    deck = deck_name(file.stem if name.endswith(SUFFIX) else name)
-    before = load(file) if file.exists() and not anew else empty(deck)
-    names = wanted_cards(file, before, listed, edition)
-    of = edition_of(names)
+    wanted = wanted_deck(name, listed, edition, anew)
+    names, of, before = wanted.names, wanted.edition, wanted.before
     if of is None:
-        remember(names, file)
-    before = replace(before, whole=()) if of else with_list(before, names)
+        remember(names, wanted.file)
     faces = [each for each in names if each != "back"]
     lengths = [min(MOST_AT_ONCE, len(faces) - i) for i in range(0, len(faces), MOST_AT_ONCE)]
-    album = Album(before, file)
+    album = Album(before, wanted.file)
     parts = rows.groups(names, of, lengths)
-    owner = RowsOwner(Rows(parts, skipped=_learnt(parts, before.names)), deck, of, album.react)
+    owner = RowsOwner(Rows(parts, skipped=_learnt(parts, before.names)), wanted.deck, of, album.react)
     with ExitStack() as closing:
         source = closing.enter_context(Source(lambda: camera or _camera(config, owner)))
         eye = RowsEye(owner, Reader(of or "us"), lambda: dict(album.kept.cards))
@@ -190,9 +184,9 @@ def run(
     if not album.kept.names:
         tell("No picture was taken.")
     elif ended.phase is Phase.OVER:
-        tell(f"{deck} is kept in {file}; try: familiar bench live --deck {name}")
+        tell(f"{wanted.deck} is kept in {wanted.file}; try: familiar bench live --deck {name}")
     else:
-        tell(f"What was taken is kept in {file}; familiar enrol {name} --rows goes on from there.")
+        tell(f"What was taken is kept in {wanted.file}; familiar enrol {name} --rows goes on from there.")
     return 0
 
 

@@ -11,6 +11,7 @@ from familiar import cli
 from familiar.bench import live
 from familiar.configured import settings
 from familiar.enrol import cards_guided
+from familiar.enrol.deck import read_list
 from familiar.eyes import is_activity_deck, open_pile_eye
 from familiar.guide.cards import END, Leader, lead
 from familiar.guide.eyes import FindingEye, ReadingEye, Recorded
@@ -199,7 +200,7 @@ def test_a_deck_of_ones_own_remembers_its_list(folder, config, asked, tmp_path):
 def test_a_list_of_cards_that_cannot_be_used_is_refused_by_its_line(tmp_path, text, reason):
     (tmp_path / "list.txt").write_bytes(text)
     with pytest.raises(BadProfile, match="list.txt") as refused:
-        cards_guided.read_list(tmp_path / "list.txt")
+        read_list(tmp_path / "list.txt")
     assert reason in str(refused.value)
 
 
