@@ -115,7 +115,6 @@ def _settle(state: State, call: Call, place: int, *, right: bool) -> State:
     state = score(state, call.player, CALL_BONUS, "call_bonus", of=call.of, side=call.side)
     if rules.call_completion and completes(state, call.of, place):
         state = score(state, call.player, COMPLETED, "completed", of=call.of, side=call.side)
-    before = state.last
     asked = state.question is not None and state.question.of == call.of
     if asked and rules.question_after_call == "anew":
         # Who has two trays may have it in this one alone: the same player asks anew.
@@ -123,7 +122,7 @@ def _settle(state: State, call: Call, place: int, *, right: bool) -> State:
     state = proceed(state)
     takes_over = rules.after_call == "caller" and call.player != state.active
     # Two rotations are two turns for each: once they have begun, nobody takes a turn over.
-    if takes_over and state.playing and state.last is None and before is None:
+    if takes_over and state.playing and state.last is None:
         return end_turn(state, call.player)
     return state
 

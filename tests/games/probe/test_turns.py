@@ -167,6 +167,10 @@ def test_a_call_of_one_tray_leaves_the_question_to_the_other_in_older_records(be
     state = bench.play(standing, "ask R", "call 0 1 left FJORD")
     assert state.phase is Phase.ANSWER and bench.points(state)[0] == 155
     assert bench.opened(bench.play(state, "open right 8"))[3] == [8]
+    # Where nothing is left that could answer it, it falls there, too.
+    alone = bench.standing("FJORD", "PHARE", "WHISKY", question_after_call="stands")
+    state = bench.play(alone, "ask 1 A", "call 2 1 PHARE")
+    assert state.phase is Phase.ASK and state.active == 0 and state.question is None
 
 
 def test_only_one_call_is_judged_at_a_time(bench):
