@@ -10,6 +10,7 @@ from games.record import event_from_dict, header_from_dict
 from games.replay import replay
 from games.wizard import Counted, result, score_sheet, view
 from games.wizard.rules import SWITCHES
+from games.wizard.state import deal
 
 PLAYERS = ("Ann", "Bo", "Cy")
 CONFIRM = {"event": "confirm"}
@@ -120,6 +121,25 @@ def test_whoever_took_the_last_trick_deals_next_where_the_house_has_it_so(way):
     assert play(game, *took(2)).state.dealer == 2
 
 
+def test_numbers_that_replace_taps_leave_open_who_took_the_last_trick():
+    game = play(begin(cards="none", next_dealer="last_trick_winner"), *bids(0, 0, 1), *took(2))
+    game = play(game, *counts(Ann=1))
+    assert refusal(game, CONFIRM) == "last_trick"
+    assert play(game, *took(0)).state.dealer == 0
+
+
+def test_after_the_last_round_nobody_asks_who_deals_next():
+    header = begin(cards="none", next_dealer="last_trick_winner").header
+    game = play(Game(header, (), (deal(header, 20, 0, "none"),)), *bids(0, 0, 0), *counts(Ann=20))
+    assert not game.state.wants_last and play(game, CONFIRM).state.over
+
+
+def test_a_bid_is_no_longer_changed_once_a_number_is_told():
+    game, other = play(begin(cards="none"), *bids(0, 0, 1)), {"event": "bid", "player": 1, "tricks": 1}
+    assert play(game, other).state.bids == (1, 1, 0)
+    assert refusal(play(game, *counts(Ann=0)), other) == "phase"
+
+
 def test_the_cards_are_left_in_the_middle_of_a_trick_and_those_before_it_count():
     game = play(begin(), {"event": "turn_up", "card": "7H"}, *bids(0, 0, 1))
     game = play(game, *laid("2S", "3S", "AS"), CONFIRM, {"event": "turn_up", "card": "9D"})
@@ -134,6 +154,12 @@ def test_the_cards_are_left_in_the_middle_of_a_trick_and_those_before_it_count()
 def test_they_are_left_before_the_bids_are_in(turned):
     lead = [] if turned is None else [{"event": "turn_up", "card": turned}]
     assert phase(play(begin(), *lead, NONE)) == "bidding"
+
+
+def test_they_are_not_taken_up_again_in_the_midst_of_the_bids():
+    game = play(begin(cards="none"), *bids(0, 0, 1)[:1], LAID, *bids(0, 0, 1)[1:])
+    assert phase(game) == "tricks"
+    assert phase(play(game, *took(0), CONFIRM)) == "deal"
 
 
 def test_they_are_taken_up_again_from_the_next_deal_on_or_at_once_where_nobody_has_bid():
