@@ -228,6 +228,13 @@ def test_where_the_werewolf_lies_the_vampire_counts_as_the_next_card(friends):
     assert after.trick.counts == ("cloud:G",) and set(after.seen) == {"werewolf", "cloud", "vampire"}
 
 
+def test_a_vampire_that_the_witch_took_up_copies_what_was_turned_up_for_it_before(friends):
+    game = begin(friends, "5R", Exchange("werewolf", 0), NameTrump("G"), 0, 0, 0, "vampire", round=2)
+    game = friends.happen(game, TurnUp("9B"), "witch", "2B", "ok", Swap("3Y", "vampire"), "4B", "vampire")
+    assert game.state.phase is Phase.TRICK and game.state.trick.counts == ("4B", "9B")
+    assert game.state.drawn == 2 and game.state.outcome.takes == 0
+
+
 # The Werewolf
 
 
