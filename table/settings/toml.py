@@ -28,5 +28,10 @@ def read_toml(path: Path | str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         what = " ".join(str(error).split())
         raise ValueError(f"{path}: not TOML: {what}; compare it with the printed defaults") from None
+    except ValueError:
+        # Python reads no whole number of more digits than 4300.
+        raise ValueError(
+            f"{path}: a number in it is far too long; compare it with the printed defaults"
+        ) from None
     except RecursionError:
         raise ValueError(f"{path}: it is nested too deep; compare it with the printed defaults") from None

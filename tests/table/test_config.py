@@ -97,6 +97,7 @@ def test_what_is_written_is_taken_and_the_rest_is_the_default(write):
         ("[game.rules]\nediton = 'us'\n", ["[game] rules", "edition"]),
         ("[game.rules]\nedition = 'french'\n", ["[game] rules", "us, amigo"]),
         ("[web\nport = 1\n", ["not TOML", "line 1"]),
+        (f"[web]\nport = {'9' * 5000}\n", ["a number in it is far too long"]),
         (b"\xff\xfe\x00", ["not a text file"]),
     ],
 )
