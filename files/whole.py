@@ -2,6 +2,7 @@
 
 import os
 import stat
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -45,7 +46,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
 
 
 def _replace(path: Path, data: bytes, mode: int) -> None:
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    # Each thread has one of its own: two that write at once would else write into the same.
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_native_id()}")
     try:
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode), "wb") as out:
             out.write(data)

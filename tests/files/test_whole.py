@@ -3,9 +3,11 @@
 import errno
 import os
 import stat
+import threading
 
 import numpy as np
 import pytest
+from patience import PATIENCE_S
 
 from files.whole import write_whole
 from vision.errors import BadProfile
@@ -65,3 +67,22 @@ def test_where_it_cannot_be_put_back_the_new_one_stands_whole(tmp_path, folders_
     with pytest.raises(OSError, match="Input/output error"):
         write_whole(file, b"after")
     assert file.read_bytes() == b"after" and list(tmp_path.iterdir()) == [file]
+
+
+def test_two_threads_that_write_a_file_at_once_leave_that_of_one_whole(tmp_path, monkeypatch):
+    file, real = tmp_path / "house-wifi", os.fsync
+    slow, other = threading.current_thread(), threading.Event()
+
+    def fsync(handle):
+        if threading.current_thread() is slow and not other.is_set():
+            # The other one comes while this one has written, and not yet given it the name.
+            other.set()
+            second = threading.Thread(target=write_whole, args=(file, b"Other\nits own password\n"))
+            second.start()
+            second.join(PATIENCE_S)
+            assert file.read_bytes() == b"Other\nits own password\n"
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_whole(file, b"House\ngreen owl 7\n")
+    assert file.read_bytes() == b"House\ngreen owl 7\n" and list(tmp_path.iterdir()) == [file]
