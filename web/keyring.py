@@ -4,11 +4,13 @@ import json
 import logging
 import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
 from pathlib import Path
 
 from files import obstacle
+from files.lock import in_turn
 from files.obstacle import Obstacle
 from files.regular import read_file
 from files.whole import write_whole
@@ -69,8 +71,10 @@ class Keyring:
         self._gate = threading.Lock()
         self._read_at: object = None
         self._keys = draw_keys()
-        if path is not None and not self._read("another code and PIN are drawn, and phones join anew"):
-            self._keep(self._keys)
+        if path is not None:
+            with in_turn(path):
+                if not self._read("another code and PIN are drawn, and phones join anew"):
+                    self._keep(self._keys)
 
     @property
     def keys(self) -> Keys:
@@ -86,18 +90,21 @@ class Keyring:
 
     def renew_code(self) -> Keys:
         """Draw another code: who joined with the former one only watches from now on. Raises KeyringError."""
-        with self._gate:
-            return self._keep(replace(self._fresh(), code=draw_code(), code_stamp=_stamp()))
+        return self._renew(lambda keys: replace(keys, code=draw_code(), code_stamp=_stamp()))
 
     def renew_pin(self) -> Keys:
         """Draw another PIN: who entered the former one is no owner any more. Raises KeyringError."""
-        with self._gate:
-            return self._keep(replace(self._fresh(), pin=_pin(), pin_stamp=_stamp()))
+        return self._renew(lambda keys: replace(keys, pin=_pin(), pin_stamp=_stamp()))
 
-    def _fresh(self) -> Keys:
-        if self._path is not None:
-            self._read()
-        return self._keys
+    def _renew(self, drawn: Callable[[Keys], Keys]) -> Keys:
+        """Put others in the place of the keys that stand there now. Raises KeyringError."""
+        with self._gate:
+            if self._path is None:
+                return self._keep(drawn(self._keys))
+            # Whoever draws a code at this moment must not bring the PIN back that another program takes away.
+            with in_turn(self._path):
+                self._read()
+                return self._keep(drawn(self._keys))
 
     def _changed(self) -> object:
         assert self._path is not None

@@ -1,11 +1,15 @@
 """Who may do what: the code, the PIN, the roles that they make, and how they are taken back."""
 
+import fcntl
 import json
 import os
 import stat
+import threading
 
 import pytest
+from patience import PATIENCE_S
 
+from web import keyring
 from web.access import Access, Role
 from web.hosts import allowed, asked, own_names
 from web.keyring import CODE_LENGTH, SIGNS, Keyring, KeyringError, plain
@@ -406,7 +410,8 @@ def test_in_a_house_with_ipv6_one_guest_keeps_nobody_out(make_table, house):
 def test_the_keys_lie_in_a_file_of_their_own_that_nobody_else_reads(tmp_path):
     file = tmp_path / "familiar" / "access.json"
     ring = Keyring(file)
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    for kept in (file, file.with_name("access.json.lock")):
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert len(ring.keys.code) == CODE_LENGTH and set(ring.keys.code) <= set(SIGNS)
     assert len(ring.keys.pin) == 6 and ring.keys.pin.isdigit()
     assert Keyring(file).keys == ring.keys
@@ -422,6 +427,35 @@ def test_another_process_renews_the_keys_of_a_table_that_runs(tmp_path):
     assert after.pin_stamp != before.pin_stamp
     running.renew_code()
     assert command.keys == running.keys and command.keys.pin == after.pin
+
+
+def test_a_pin_that_is_drawn_while_a_page_draws_a_code_stays_drawn(tmp_path, monkeypatch):
+    running, command = Keyring(tmp_path / "access.json"), Keyring(tmp_path / "access.json")
+    comes, begun = threading.Event(), threading.Thread(target=lambda: drawn.append(command.renew_pin()))
+    drawn, write, flock = [], keyring.write_whole, fcntl.flock
+
+    def waits(*arguments):
+        if threading.current_thread() is begun:
+            comes.set()
+        flock(*arguments)
+
+    def written(*arguments):
+        if threading.current_thread() is begun:
+            write(*arguments)
+            comes.set()
+            return
+        # The other program comes while this one has read the keys, and not yet written others.
+        begun.start()
+        assert comes.wait(PATIENCE_S)
+        write(*arguments)
+
+    monkeypatch.setattr(fcntl, "flock", waits)
+    monkeypatch.setattr(keyring, "write_whole", written)
+    code = running.renew_code().code
+    begun.join(PATIENCE_S)
+    (pin,) = (keys.pin for keys in drawn)
+    for ring in (running, command, Keyring(tmp_path / "access.json")):
+        assert (ring.keys.code, ring.keys.pin) == (code, pin)
 
 
 HALF = json.dumps({key: "\ud800" for key in ("code", "code_stamp", "pin", "pin_stamp")}).encode()
