@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
+from files.lock import in_turn
 from files.whole import write_whole
 from table.settings.config import Config, data_dir
 from web.access import Access, Role
@@ -43,10 +44,12 @@ def seats_secret(folder: Path) -> bytes | None:
     """Keep what signs the phones' seats, so that they find them again after a restart; None: it cannot be."""
     file = folder / "seats.secret"
     try:
-        if file.is_file() and len(known := file.read_bytes()) == SECRET_BYTES:
-            return known
-        fresh = secrets.token_bytes(SECRET_BYTES)
-        write_whole(file, fresh)
+        # Of two programs that begin at once the second must take what the first has drawn.
+        with in_turn(file):
+            if file.is_file() and len(known := file.read_bytes()) == SECRET_BYTES:
+                return known
+            fresh = secrets.token_bytes(SECRET_BYTES)
+            write_whole(file, fresh)
     except OSError:
         return None
     return fresh

@@ -1,5 +1,6 @@
 """The appliance on the command line: it starts, goes on where it was, ends cleanly, refuses in one line."""
 
+import fcntl
 import json
 import os
 import signal
@@ -287,6 +288,30 @@ def test_what_the_owner_switches_with_a_phone_is_so_after_a_restart(evening, tmp
 def test_a_secret_that_cannot_be_kept_is_no_obstacle(tmp_path):
     (tmp_path / "file").write_text("in the way")
     assert access.seats_secret(tmp_path / "file") is None
+
+
+def test_two_programs_that_begin_at_once_sign_by_one_secret(tmp_path, monkeypatch):
+    found, comes = [], threading.Event()
+    other = threading.Thread(target=lambda: found.append(access.seats_secret(tmp_path)))
+    write, flock = access.write_whole, fcntl.flock
+
+    def waits(*arguments):
+        if threading.current_thread() is other:
+            comes.set()
+        flock(*arguments)
+
+    def written(*arguments):
+        if threading.current_thread() is not other:
+            other.start()
+            assert comes.wait(PATIENCE_S)
+        write(*arguments)
+        comes.set()
+
+    monkeypatch.setattr(fcntl, "flock", waits)
+    monkeypatch.setattr(access, "write_whole", written)
+    secret = access.seats_secret(tmp_path)
+    other.join(PATIENCE_S)
+    assert found == [secret] and access.seats_secret(tmp_path) == secret
 
 
 def test_a_panel_that_cannot_be_had_is_said_and_is_no_obstacle(evening):
