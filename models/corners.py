@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from models.labels import INDEX_REGION, INDEX_SIZE
-from models.resample import onto, oversampling, warped
+from models.resample import around, onto, oversampling, warped
 
 AROUND = ("top left", "top right", "bottom right", "bottom left")
 """A card's corners in the order of its quad's."""
@@ -17,6 +17,9 @@ USUAL = ("top left", "bottom right")
 
 OTHER = ("top right", "bottom left")
 """Corners that bear one in decks of four indices."""
+
+
+_UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 def region(corner: str) -> np.ndarray:
@@ -47,12 +50,9 @@ def straightened(
     picture: uint8 (H, W, 3) BGR; place: the part's corners, float32 (4, 2) in shares of the card's sides,
     clockwise from the one that comes to the top left; size: w and h in pixels.
     """
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    within = cv2.getPerspectiveTransform(unit, np.asarray(quad, np.float32))
+    within = cv2.getPerspectiveTransform(_UNIT_SQUARE, np.asarray(quad, np.float32))
     place = cv2.perspectiveTransform(place[None].astype(np.float32), within)[0]
     long = (np.linalg.norm(place[3] - place[0]) + np.linalg.norm(place[2] - place[1])) / 2
     times = oversampling(float(long), size[1])
-    low = np.clip(np.floor(place.min(0)) - 2, 0, np.array(picture.shape[1::-1]) - 1).astype(int)
-    high = np.clip(np.ceil(place.max(0)) + 3, low + 1, picture.shape[1::-1]).astype(int)
-    part = picture[low[1] : high[1], low[0] : high[0]]
-    return warped(part, onto(place - low.astype(np.float32), size), size, times)
+    part, corner = around(picture, place)
+    return warped(part, onto(place - corner, size), size, times)

@@ -6,6 +6,9 @@ is rounded to 1/32 of a pixel first, and bilinear interpolation is done in whole
 with maps in fixed point).
 """
 
+from collections.abc import Sequence
+from math import ceil
+
 import cv2
 import numpy as np
 
@@ -60,6 +63,23 @@ def onto(corners: np.ndarray, size: tuple[int, int]) -> np.ndarray:
     width, height = size
     own = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     return cv2.getPerspectiveTransform(own, np.rint(np.float32(corners) * 16) / np.float32(16))
+
+
+def around(image: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give the part of a picture that is sampled for what lies between points, and where its corner lies.
+
+    image: uint8 (H, W) or (H, W, 3), whose memory the part shares, at least a pixel of it; points: float
+    (N, 2) pixels. The corner is float32 (2,).
+    """
+    across, down = zip(*points.tolist(), strict=True)
+    left, right = _span(across, image.shape[1] - 1)
+    top, bottom = _span(down, image.shape[0] - 1)
+    return image[top : bottom + 1, left : right + 1], np.array((left, top), np.float32)
+
+
+def _span(at: Sequence[float], last: int) -> tuple[int, int]:
+    """Give the first and the last pixel of a row that is sampled for what lies at these places along it."""
+    return int(min(max(0.0, min(at) - 2), last)), ceil(min(max(0.0, max(at) + 2), last))
 
 
 def shrunk(image: np.ndarray, size: tuple[int, int]) -> np.ndarray:

@@ -6,9 +6,11 @@ import pytest
 
 from models.render import decks
 from models.render.crops import lay
-from vision.detect.heap import upper
+from vision.detect.heap import edge_step, upper
+from vision.detect.occlusion import MOST_HIDDEN, hidden_shares
 from vision.geometry.quads import iou, ordered
 from vision.photograph import read_cards
+from vision.read.looks import Look
 from vision.read.reader import Reader
 
 LOWER = ordered(np.array([[300, 200], [470, 200], [470, 440], [300, 440]]))
@@ -26,14 +28,25 @@ def table():
     return cv2.GaussianBlur(picture, (0, 0), 0.7)
 
 
+def lies_upon(gray, one, other):
+    return upper(edge_step(gray, one, other), edge_step(gray, other, one))
+
+
 def test_the_upper_of_two_cards_is_told_by_its_edge(table):
     gray = cv2.cvtColor(table, cv2.COLOR_BGR2GRAY)
-    assert upper(gray, UPPER, LOWER) and not upper(gray, LOWER, UPPER)
+    assert lies_upon(gray, UPPER, LOWER) and not lies_upon(gray, LOWER, UPPER)
 
 
 def test_cards_that_do_not_overlap_lie_not_upon_each_other(table):
     gray = cv2.cvtColor(table, cv2.COLOR_BGR2GRAY)
-    assert not upper(gray, UPPER, LOWER + np.float32([400, 0]))
+    assert not lies_upon(gray, UPPER, LOWER + np.float32([400, 0]))
+
+
+def test_of_two_cards_the_lower_one_is_hidden_and_not_the_upper(table):
+    upper_one, lower_one = Look(UPPER), Look(LOWER)
+    for looks in ([upper_one, lower_one], [lower_one, upper_one]):
+        shares = dict(zip(looks, hidden_shares(table, looks), strict=True))
+        assert shares[upper_one] == 0 and shares[lower_one] > MOST_HIDDEN
 
 
 def read_at(found, quad):

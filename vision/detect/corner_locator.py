@@ -126,18 +126,19 @@ def shipped() -> CornerLocator:
 def _corners(net: Network, image: np.ndarray, scale: float) -> list[_Corner]:
     """Look at a picture at this scale, surest corner first."""
     heat, box, peaks, stretch = heatmap.look(net, image, scale, HEAT)
-    found = []
-    for y, x in peaks:
-        at = (np.array([x, y]) + box[:2, y, x] + 0.5) * STRIDE
-        short, long = box[2:4, y, x] * UNIT, box[4:6, y, x] * UNIT
-        # Clockwise on the screen, a short edge first: which corner it is follows from how its edges turn.
-        own = 0 if short[0] * long[1] - short[1] * long[0] > 0 else 1
-        quad = [at, at + short, at + short + long, at + long]
-        if own:
-            quad = [quad[1], quad[0], quad[3], quad[2]]
-        quad = (np.array(quad) * stretch).astype(np.float32)
-        if plausible(quad):
-            found.append(_Corner(float(heat[y, x]), quad, own))
+    y, x = peaks.T
+    told = box[:, y, x].T
+    at = (peaks[:, ::-1] + told[:, :2] + 0.5) * STRIDE
+    short, long = told[:, 2:4] * UNIT, told[:, 4:6] * UNIT
+    quads = (np.stack([at, at + short, at + short + long, at + long], 1) * stretch).astype(np.float32)
+    # Clockwise on the screen, a short edge first: which corner it is follows from how its edges turn.
+    other = short[:, 0] * long[:, 1] - short[:, 1] * long[:, 0] <= 0
+    quads[other] = quads[other][:, [1, 0, 3, 2]]
+    found = (
+        _Corner(sure, quad, own)
+        for sure, quad, own in zip(heat[y, x].tolist(), quads, other.astype(int).tolist(), strict=True)
+        if plausible(quad)
+    )
     return _suppressed(sorted(found, key=lambda corner: -corner.heat))
 
 
@@ -256,7 +257,7 @@ def _card(group: Sequence[_Corner]) -> Cornered:
         seen[group[0].own] = group[0].heat
         return Cornered(group[0].quad, seen)
     weights = np.array([corner.heat for corner in group])
-    quad = np.average([corner.quad for corner in group], axis=0, weights=weights)
+    quad = (np.array([corner.quad for corner in group]) * weights[:, None, None]).sum(0) / weights.sum()
     for corner in group:
         quad[corner.own] = corner.quad[corner.own]
         seen[corner.own] = corner.heat

@@ -56,6 +56,9 @@ class Profile:
     slope: np.ndarray
 
 
+_ALONG_SIDE = np.linspace(NEAR_CORNERS, 1 - NEAR_CORNERS, EDGE_POINTS, dtype=np.float32)[:, None]
+
+
 def profiles(image: np.ndarray, quad: np.ndarray, span: float) -> list[Profile]:
     """Take the profiles of the four sides, `span` pixels to either side, from uint8 (H, W, 3) BGR."""
     steps = np.linspace(-span, span, max(9, min(41, int(span * 2) | 1)), dtype=np.float32)
@@ -66,8 +69,7 @@ def profiles(image: np.ndarray, quad: np.ndarray, span: float) -> list[Profile]:
         normal = np.array([along[1], -along[0]], np.float32)
         if (a - middle) @ normal < 0:
             normal = -normal
-        t = np.linspace(NEAR_CORNERS, 1 - NEAR_CORNERS, EDGE_POINTS, dtype=np.float32)[:, None]
-        base = a + t * (b - a)
+        base = a + _ALONG_SIDE * (b - a)
         points = base[:, None] + steps[None, :, None] * normal
         x, y = (points[..., i].astype(np.float32) for i in (0, 1))
         colors = sampled(image, x, y).astype(np.float32)

@@ -10,6 +10,7 @@ from models.resample import sampled
 from vision.detect.corner_locator import Cornered
 from vision.detect.locator import Locator
 from vision.geometry.quads import following, sides, usual_sides
+from vision.median import median
 
 SIDE_POINTS = 60
 """Places along each side of a card where its edge is looked for."""
@@ -97,19 +98,20 @@ def inside(points: np.ndarray, quad: np.ndarray) -> bool:
     return all(cv2.pointPolygonTest(inner, tuple(map(float, point)), False) > 0 for point in points)
 
 
-def upper(gray: np.ndarray, one: np.ndarray, other: np.ndarray) -> bool:
-    """Tell whether card `one` surely lies upon card `other` where they overlap.
+def upper(mine: float, theirs: float) -> bool:
+    """Tell whether a card surely lies upon another where they overlap, by the steps at their edges there.
 
-    gray: uint8 (H, W); one, other: quads. The upper card's edge runs across the lower, whose own is hidden.
+    mine, theirs: `edge_step` of the card within the other, and of the other within it. The upper card's edge
+    runs across the lower, whose own is hidden.
     """
-    mine, theirs = _edge(gray, one, other), _edge(gray, other, one)
     return mine > VISIBLE_LEVELS and mine > UPPER_EDGE_RATIO * theirs
 
 
-def _edge(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
+def edge_step(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
     """Give how much the sides of a quad stand out inside another: the strongest one's median step, 0..255.
 
-    Print makes steps of either sign, an edge and its shadow always the same: so the steps are signed.
+    gray: uint8 (H, W); quad, within: float32 (4, 2) pixels. Print makes steps of either sign, an edge and its
+    shadow always the same: so the steps are signed.
     """
     reach = max(2.0, 0.03 * sides(quad)[0])
     middle, found = quad.mean(0), 0.0
@@ -118,13 +120,17 @@ def _edge(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
         along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
         normal = np.array([along[1], -along[0]], np.float32)
         normal *= 1 if (a - middle) @ normal > 0 else -1
-        points = a + np.linspace(0.06, 0.94, SIDE_POINTS, dtype=np.float32)[:, None] * (b - a)
+        points = a + _ALONG_SIDE * (b - a)
         points = points[_within(points, inner)]
         if len(points) < SIDE_POINTS // 10:
             continue
-        steps = _sample(gray, points + reach * normal) - _sample(gray, points - reach * normal)
-        found = max(found, abs(float(np.median(steps))))
+        both = np.concatenate([points + reach * normal, points - reach * normal])
+        outside, inside = np.split(_sample(gray, both), 2)
+        found = max(found, abs(median(outside - inside)))
     return found
+
+
+_ALONG_SIDE = np.linspace(0.06, 0.94, SIDE_POINTS, dtype=np.float32)[:, None]
 
 
 def _within(points: np.ndarray, quad: np.ndarray) -> np.ndarray:

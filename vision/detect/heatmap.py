@@ -9,7 +9,8 @@ from models.labels import STRIDE, UNIT
 from models.network import Network
 from models.resample import shrunk
 
-_SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)[..., None, None]
+"""On which side of its middle each corner of a box lies, along it and across."""
 
 
 class Maps(NamedTuple):
@@ -44,14 +45,14 @@ def decode(network: Network, image: np.ndarray, scale: float, least: float) -> l
     which is above `least`, 0..1.
     """
     heat, box, peaks, stretch = look(network, image, scale, least)
-    found = []
-    for y, x in peaks:
-        dx, dy, short, long, cosine, sine = box[:, y, x]
-        middle = (np.array([x + dx, y + dy]) + 0.5) * STRIDE
-        along = np.arctan2(sine, cosine) / 2
-        u = np.array([np.cos(along), np.sin(along)])
-        v = np.array([-u[1], u[0]])
-        half_long, half_short = UNIT / 2 * np.exp(np.clip([long, short], -4, 4))
-        corners = [middle + a * half_long * u + b * half_short * v for a, b in _SIGNS]
-        found.append(((np.array(corners) * stretch).astype(np.float32), float(heat[y, x])))
-    return found
+    y, x = peaks.T
+    dx, dy, short, long, cosine, sine = box[:, y, x]
+    middle = (np.stack([x + dx, y + dy]) + 0.5) * STRIDE
+    along = np.arctan2(sine, cosine) / 2
+    u = np.stack([np.cos(along), np.sin(along)])
+    v = np.stack([-u[1], u[0]])
+    half_long, half_short = UNIT / 2 * np.exp(np.clip([long, short], -4, 4))
+    # The corners first, then across and down, then the finds.
+    corners = middle + _SIGNS[:, 0] * half_long * u + _SIGNS[:, 1] * half_short * v
+    quads = (corners * stretch[:, None]).astype(np.float32).transpose(2, 0, 1)
+    return list(zip(np.ascontiguousarray(quads), heat[y, x].tolist(), strict=True))

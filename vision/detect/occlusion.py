@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from functools import cache
+from itertools import combinations, permutations
 
 import cv2
 import numpy as np
 
 from vision.detect import corner_locator
 from vision.detect.corner_locator import SAME_CORNER
-from vision.detect.heap import NEARLY_WHOLE, inside, placed, upper
+from vision.detect.heap import NEARLY_WHOLE, edge_step, inside, placed, upper
 from vision.detect.locator import Locator
 from vision.geometry.quads import area, intersection, iou, mostly, sides, taper
 from vision.read.decide import ART
@@ -217,20 +218,27 @@ def _by_index(image: np.ndarray, reader: CardReader, look: Look, *, alone: bool)
 
 
 def hidden_shares(image: np.ndarray, looks: Sequence[Look]) -> list[float]:
-    """Give the share of each card, 0..1, that others may hide."""
-    touching = any(intersection(a.quad, b.quad) for a, b in combinations(looks, 2))
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if touching else None
-    return [
-        max(
-            (
-                _hides(gray, other.quad, one.quad)
-                for other in looks
-                if other is not one and not _is_beneath(other, one)
-            ),
-            default=0.0,
-        )
-        for one in looks
-    ]
+    """Give the share of each card, 0..1, that others may hide: all of it where it may be a part of one."""
+
+    @cache
+    def gray() -> np.ndarray:
+        return cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+
+    @cache
+    def step(one: int, other: int) -> float:
+        return edge_step(gray(), looks[one].quad, looks[other].quad)
+
+    shares = [0.0] * len(looks)
+    for (i, one), (k, other) in permutations(enumerate(looks), 2):
+        if _is_beneath(other, one):
+            continue
+        if _cut_off(one.quad, other.quad):
+            shares[i] = max(shares[i], 1.0)
+            continue
+        share = intersection(one.quad, other.quad) / area(one.quad)
+        if share > MOST_HIDDEN and not upper(step(i, k), step(k, i)):
+            shares[i] = max(shares[i], share)
+    return shares
 
 
 def _is_beneath(other: Look, one: Look) -> bool:
@@ -242,14 +250,6 @@ def _is_beneath(other: Look, one: Look) -> bool:
         return False
     hidden = other.quad[~other.in_view]
     return _mostly_hidden(other) or any(inside(hidden[k : k + 1], one.quad) for k in range(len(hidden)))
-
-
-def _hides(gray: np.ndarray | None, other: np.ndarray, quad: np.ndarray) -> float:
-    """Give the share of a quad that another may hide: all of it where the quad may be a part of a card."""
-    if _cut_off(quad, other):
-        return 1.0
-    share = intersection(quad, other) / area(quad)
-    return share if share > MOST_HIDDEN and (gray is None or not upper(gray, quad, other)) else 0.0
 
 
 def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:

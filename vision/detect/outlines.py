@@ -10,6 +10,7 @@ from models.resample import scaled, warped
 from vision.detect.edges import profiles
 from vision.geometry.quads import Sides, area, following, iou, mostly, ordered, plausible, sides
 from vision.geometry.suppression import suppress
+from vision.median import median
 
 OUTLINES_LONGEST_PX = 1280
 """Longest side, in pixels, of the picture in which outlines are sought."""
@@ -181,8 +182,11 @@ def _outlines(
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     found = []
     for contour in contours:
+        # Nearly all are specks.
+        if len(contour) < 60:
+            continue
         _, _, w, h = cv2.boundingRect(contour)
-        if len(contour) < 60 or w * h < areas[0]:
+        if w * h < areas[0]:
             continue
         hull = cv2.convexHull(contour)
         if not areas[0] <= cv2.contourArea(hull) <= areas[1]:
@@ -248,8 +252,8 @@ def refine(image: np.ndarray, quad: np.ndarray, reach: float = 0.05) -> np.ndarr
     lines = []
     for side in profiles(image, quad, span):
         slope = side.slope.sum(2) * (1 - 0.35 * (np.abs(side.steps) / span)[None])
-        best = slope.argmax(1)
-        strong = slope.max(1) > max(12.0, 0.4 * float(np.median(slope.max(1))))
+        best, steepest = slope.argmax(1), slope.max(1)
+        strong = steepest > max(12.0, 0.4 * median(steepest))
         if strong.sum() < 12:
             return quad
         edge = side.base[strong] + side.steps[best[strong], None] * side.normal

@@ -5,14 +5,14 @@ A quad is float32 (4, 2), clockwise from a short edge's left end.
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import atan2, ceil, dist
+from math import atan2, dist
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from models.labels import CROP_SIZE
-from models.resample import onto, oversampling, warped
+from models.resample import around, onto, oversampling, warped
 from vision.types import Corners
 
 OPPOSITE_SIDES_RATIO = 0.8
@@ -231,21 +231,8 @@ def rectify(image: np.ndarray, quad: np.ndarray, size: tuple[int, int] = CROP_SI
     """
     quad = np.asarray(quad, np.float32)
     times = oversampling(sides(quad)[1], size[1])
-    part, corner = _around(image, quad)
+    part, corner = around(image, quad)
     return warped(part, onto(quad - corner, size), size, times)
-
-
-def _around(image: np.ndarray, quad: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give the part of a picture that a quad needs, at least a pixel of it, and where its corner lies."""
-    across, down = zip(*quad.tolist(), strict=True)
-    left, right = _span(across, image.shape[1] - 1)
-    top, bottom = _span(down, image.shape[0] - 1)
-    return image[top : bottom + 1, left : right + 1], np.array((left, top), np.float32)
-
-
-def _span(at: Sequence[float], last: int) -> tuple[int, int]:
-    """Give the first and the last pixel of a row that is needed for what lies at these places along it."""
-    return int(min(max(0.0, min(at) - 2), last)), ceil(min(max(0.0, max(at) + 2), last))
 
 
 def window(image: np.ndarray, points: np.ndarray, margin: float) -> tuple[np.ndarray, np.ndarray]:
