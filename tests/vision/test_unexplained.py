@@ -8,7 +8,7 @@ import numpy as np
 from vision.detect import change
 from vision.detect.locator import Found
 from vision.geometry.quads import Sides
-from vision.track.unexplained import TRIES, Unexplained
+from vision.track.unexplained import TRIES, Unexplained, _large
 
 SHAPE = (160, 240)
 BEFORE, NOW = (np.full((*SHAPE, 3), grey, np.uint8) for grey in (50, 90))
@@ -212,3 +212,13 @@ def test_what_was_searched_thoroughly_does_not_come_again_with_what_was_not():
     left = unexplained.take()
     assert left is not None
     assert (cv2.bitwise_and(left, done) == done).all()
+
+
+def test_of_what_is_left_the_large_parts_stay_and_keep_their_shape():
+    left = np.zeros((648, 1152), np.uint8)
+    left[150:300, 200:400] = 255
+    left[150:400, 600:610] = left[390:400, 100:610] = 255  # a hook, in whose box that lies
+    large = left.copy()
+    left[600:606, 900:906] = left[20, 20] = 255
+    assert np.array_equal(_large(left), large)
+    assert not _large(left - large).any()

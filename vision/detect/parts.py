@@ -91,17 +91,18 @@ def _connected(
     kept[large] = 255
     for label in large:
         x, y, w, h = (int(v) * GRAIN_PX for v in stats[label, :4])
-        whole = np.zeros_like(mask)
-        view = whole[y : y + h, x : x + w]
+        whole, part = np.zeros_like(mask), np.zeros_like(mask)
+        box = np.s_[y : y + h, x : x + w]
+        view = whole[box]
         inside = cv2.inRange(labels, label, label)[y // GRAIN_PX :, x // GRAIN_PX :][
             : h // GRAIN_PX, : w // GRAIN_PX
         ]
         inside = cv2.resize(inside, (w, h), interpolation=cv2.INTER_NEAREST)
         view[:] = inside[: view.shape[0], : view.shape[1]]
-        part = cv2.bitwise_and(mask, whole)
-        points = cv2.findNonZero(part)
+        part[box] = cv2.bitwise_and(mask[box], view)
+        points = cv2.findNonZero(part[box])
         if points is not None:
-            hull = cv2.convexHull(points).reshape(-1, 2).astype(np.float32) * np.float32(scale)
+            hull = (cv2.convexHull(points).reshape(-1, 2) + (x, y)).astype(np.float32) * np.float32(scale)
             parts.append(Part(part, (x, y, view.shape[1], view.shape[0]), hull, whole, len(points)))
     return parts, cv2.subtract(coarse, kept[labels])
 

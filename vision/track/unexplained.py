@@ -84,6 +84,9 @@ def _large(mask: np.ndarray) -> np.ndarray:
     if cv2.countNonZero(mask) <= least:
         return np.zeros_like(mask)
     labels, stats = components(mask)
-    kept = np.where(stats[:, cv2.CC_STAT_AREA] > least, 255, 0).astype(np.uint8)
-    kept[0] = 0
-    return kept[labels]
+    kept = np.zeros_like(mask)
+    for label in np.flatnonzero(stats[1:, cv2.CC_STAT_AREA] > least) + 1:
+        x, y, w, h = stats[label, :4]
+        box = np.s_[y : y + h, x : x + w]
+        kept[box] |= cv2.inRange(labels[box], int(label), int(label))
+    return kept
