@@ -29,7 +29,7 @@ def wide(bend=0.775):
     """See the table's middle towards the rim of a wide lens, through which straight lines are bent (barrel).
 
     The equidistant model, r' = arctan(bend r) / bend with half the picture's diagonal as the unit, so that
-    Brown's k1 is -bend^2 / 3. Shows the part of a picture to the left of and above its middle.
+    Brown's k1 is -bend^2 / 3. Shows the part of a picture to the right of and below its middle.
     """
 
     def camera(picture):
@@ -38,8 +38,8 @@ def wide(bend=0.775):
         across, down = np.meshgrid(*(np.arange(each, dtype=np.float32) - (each - 1) / 2 for each in size))
         angle = np.hypot(across, down) * (bend / unit)
         further = np.tan(angle) / np.maximum(angle, 1e-6)
-        # So far above and to the left of the table's middle that its corner is in the picture still.
-        x, y = 0.37 * np.array(picture.shape[1::-1])
+        # So far below and to the right of the table's middle that what is laid there is in the picture still.
+        x, y = 0.63 * np.array(picture.shape[1::-1])
         return cv2.remap(
             picture,
             (across * further + x).astype(np.float32),
