@@ -266,6 +266,16 @@ def test_a_card_exchanged_behind_a_hand_upon_two_others_is_gone():
     assert heap.sure == heap.true and not heap.asked
 
 
+@pytest.mark.parametrize("place", [{"size": (960, 540)}, {"tilt": 30}])
+def test_a_card_is_gone_once_what_the_new_one_leaves_of_its_place_has_come_to_rest(place):
+    heap = Heap(331_301, "us", place=place)
+    heap.lay(0)
+    heap.lay(1, 16, turned=3)
+    heap.lay(2, 16, turned=-5)
+    heap.exchange(8)
+    assert sorted(heap.sure) == sorted(heap.true)
+
+
 @pytest.mark.parametrize(("seed", "edition"), TABLES)
 def test_cards_laid_neatly_upon_each_other_all_stay_and_ask_nothing(seed, edition):
     """Of each but the last hardly an edge is to be seen, as of one that was exchanged."""

@@ -89,15 +89,17 @@ def left(
     into the table (`Changes.has_faded`), where it is seen beside the quads of what lies upon it.
     """
     kept: list[Track] = []
-    above = list(new)
+    above, faces = list(new), list(new)
     for place, item in reversed(tuple(enumerate(lying))):
         if item.old and covered_share(item.quad, [*above, *stock]) > ABSENCE_COVERED:
             # Picked up with all others, and the new round's stock put where it lay.
             continue
-        if any(is_upon(item, quad) for quad in new) and has_gone(view.frame, item, above):
+        changed = view.changed(item.quad, above)
+        # What a newer one leaves to be seen may come to rest only after that.
+        newer = new if changed < UNTOUCHED_CARD else faces
+        if any(is_upon(item, quad) for quad in newer) and has_gone(view.frame, item, above):
             # It was exchanged for another behind a hand.
             continue
-        changed = view.changed(item.quad, above)
         covered = covered_share(item.quad, above) > ABSENCE_COVERED
         untouched = min(changed, view.changed(item.quad)) < UNTOUCHED_CARD or (covered and changed < BARED)
         looked = item.veiled or not untouched
@@ -131,6 +133,8 @@ def left(
         if still or hidden or quad is not None:
             kept.append(item)
             above.append(item.quad)
+            if item.seen.reading.card not in NEVER_GONE:
+                faces.append(item.quad)
     there = {item.seen.id for item in kept}
     went = any(item.seen.id not in there and item.seen.reading.card not in NEVER_GONE for item in lying)
     return tuple(replace(item, swept=True) if went else item for item in reversed(kept))
