@@ -21,6 +21,7 @@ from vision.geometry.quads import fill
 from vision.interval import USUAL_MS
 from vision.median import median
 from vision.motion import banding, sway
+from vision.motion.averaging import TemporalAveraging
 from vision.motion.region import Region
 from vision.motion.shadow import DEEP_SHADOW, shaded
 from vision.motion.silhouette import ARM_COVER, Silhouette, beside_arm, crossings, stands_out
@@ -139,6 +140,7 @@ class StaticScene:
         self._region: Region | None = None
         self._wanted = self._stirs = False
         self._now = self._passed = 0
+        self._averaging = TemporalAveraging()
 
     @property
     def picture(self) -> np.ndarray:
@@ -225,7 +227,11 @@ class StaticScene:
         passed: milliseconds that it counts for, as `FrameInterval` gives them.
         """
         # A small camera's picture is hardly averaged by making it small: the blur takes its noise out.
-        now = cv2.blur(halved(frame, MOTION_WIDTH_PX), (3, 3))
+        smaller = halved(frame, MOTION_WIDTH_PX)
+        undone = self._averaging.push(frame, smaller, passed)
+        if undone is not frame:
+            frame, smaller = undone, halved(undone, MOTION_WIDTH_PX)
+        now = cv2.blur(smaller, (3, 3))
         self._passed = passed
         self._now += self._passed
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
