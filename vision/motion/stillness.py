@@ -26,6 +26,10 @@ DISPLACED_PX, DIFFERING_PX = 5, 13
 """Pixels across, of a picture `CHANGE_WIDTH_PX` wide, within which a displaced place is looked for, and
 within which what differs belongs to what is found nowhere there."""
 
+BRIGHTEST_PERCENT = 99.5
+"""Percentile of a picture's places that is taken for paper where any lies there: a card covers about so much
+of it, or a little more."""
+
 TILE_PX = 144
 """Pixels across the tiles in which that is looked for."""
 
@@ -148,6 +152,14 @@ def _new(before: np.ndarray, now: np.ndarray, box: tuple[int, int, int, int], le
     # A corner of a check that was displaced further leaves a speck.
     new = cv2.morphologyEx(new, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     return new[y - top : y - top + h, x - left : x - left + w]
+
+
+def brightest(image: np.ndarray) -> float:
+    """Give the grey level of the brightest places of a picture, uint8 (h, w, 3): paper, if any lies there.
+
+    The mean does not tell of the light: a dark cloth makes it small.
+    """
+    return float(np.percentile(_largest(image[::8, ::8]), BRIGHTEST_PERCENT))
 
 
 def beyond(before: np.ndarray, now: np.ndarray, across: int) -> np.ndarray:

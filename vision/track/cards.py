@@ -35,7 +35,7 @@ DARK_PAPER_LEVELS = 20.0
 
 Of 36 cards in twelve heaps at six drawn tables all were read with paper at 50 levels, without more noise and
 with a sensor's noise of 3 levels; with paper at 25 levels 35 and 33, and 1 and 2 asked about; with paper at
-15 levels 29, and 3 asked about. That was before changes were held against the light.
+15 levels 29, and 3 asked about.
 """
 
 

@@ -82,13 +82,13 @@ def soak(
                 )
                 for seed in range(past):
                     evening.begin(seed, players)
-                    while not evening.script.state.over:
+                    while not evening.self_play.state.over:
                         evening.step()
                 seed, frames = past, appliance.watch.frames
                 for hour in range(1, hours + 1):
                     for place in range(1, events_an_hour + 1):
-                        if evening.script is None or evening.script.state.over:
-                            assert evening.script is None or evening.true(), "the sheet is not the truth"
+                        if evening.self_play is None or evening.self_play.state.over:
+                            assert evening.self_play is None or evening.true(), "the sheet is not the truth"
                             evening.begin(seed, players)
                             seed += 1
                         evening.step()
