@@ -29,6 +29,8 @@ UNLIKELY = 1000
 BUSY_MS = 5000
 CACHE_KIB = 256
 """What SQLite keeps of the file in memory: a table only ever adds to its end."""
+EARLIEST, LATEST = -62_135_424_000.0, 253_402_128_000.0
+"""3 January of the year 1 and 30 December 9999, in seconds since 1970: every time zone tells them."""
 SCHEMA = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -58,11 +60,18 @@ Operations = list[tuple[Kind, Mapping[str, Any]]]
 
 @dataclass(frozen=True)
 class Entry:
-    """A game in the journal: `began` in seconds since 1970, `header` as in a record."""
+    """A game in the journal: `began` in seconds since 1970, `header` as in a record.
+
+    A beginning that no calendar can tell counts as 0: as that of a machine which does not know the time.
+    """
 
     id: int
     began: float
     header: Values
+
+
+def _tellable(began: float) -> float:
+    return began if EARLIEST <= began <= LATEST else 0.0
 
 
 def checksum(number: int, *values: object) -> int:
@@ -257,7 +266,7 @@ class Journal:
     def games(self) -> list[Entry]:
         """List the games, oldest first. Raises JournalError."""
         rows = self._rows("games", "began, header", "1")
-        return [Entry(number, began, self._object(header)) for number, began, header in rows]
+        return [Entry(number, _tellable(began), self._object(header)) for number, began, header in rows]
 
     def played(self) -> set[int]:
         """List the games of which anything was played, even if it was taken back. Raises JournalError."""

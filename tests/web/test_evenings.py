@@ -3,6 +3,7 @@
 import csv
 import io
 import itertools
+import math
 from concurrent.futures import Future
 from xml.etree import ElementTree
 
@@ -15,12 +16,12 @@ from games.header import Header
 from games.replay import replay
 from table.command import Accepted, NewGame, Submit, Undo
 from table.host import Host
-from table.journal import Journal
+from table.journal import EARLIEST, LATEST, Journal
 from web.access import Access
 from web.app import close, create_app
 from web.keyring import Keyring
 from web.security import Security
-from web.stories import together
+from web.stories import moment, together
 
 DAY_S = 86_400
 BEGAN = 1_795_200_000.0
@@ -158,6 +159,21 @@ def test_no_game_is_left_out_of_the_pages_where_the_clock_went_back(make):
     for _ in range(20):
         table.begin().events(ROUND[0])
     assert listed(table) == list(range(20, 0, -1))
+
+
+@pytest.mark.parametrize(
+    "days", [math.inf, -math.inf, 1e9, -1e9, (LATEST - BEGAN) / DAY_S, (EARLIEST - BEGAN) / DAY_S]
+)
+def test_a_game_whose_beginning_no_calendar_can_tell_is_had_like_any_other(make, days):
+    table = make(days=iter([0, days, 1]))
+    for _ in range(2):
+        table.begin().events(ROUND[0])
+    assert listed(table) == [2, 1]
+    assert table.get("/evenings/players.json").json["games"] == 2
+    for path in ("/evenings.csv", "/evenings/1.json", "/evenings/1.csv", "/evenings/1.jsonl"):
+        table.get(path)
+    told = table.get("/evenings/1.json").json["began"]
+    assert told == moment(BEGAN + DAY_S * days if abs(days) < 1e9 else 0)
 
 
 def test_a_game_of_which_nothing_was_played_is_not_listed_and_can_be_had(table):
