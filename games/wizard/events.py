@@ -394,7 +394,8 @@ def _sentence(values: Mapping[str, Any], header: Header) -> Said:
             )
         case "stop":
             return stopping()
-    return say("the trick was confirmed")
+    # What it settled, a trick, the cards of the first deal or a counted round, the event does not tell.
+    return say("the confirmation")
 
 
 def parse_count(value: object) -> int:

@@ -120,7 +120,7 @@ def test_the_list_of_events_says_what_happened(friends):
     )
     said = [shown(event, game.header, None)["text"] for event in game.events]
     assert said[:4] == ["a Wizard was turned up", "the dealer named spades as trump", "Bo bid 1", "Cy bid 0"]
-    assert said[-2:] == ["the next player played the 3 of clubs", "the trick was confirmed"]
+    assert said[-2:] == ["the next player played the 3 of clubs", "the confirmation"]
 
 
 def test_the_last_bidder_sees_the_bid_that_he_may_not_make(friends):
