@@ -70,6 +70,19 @@ def test_the_special_cards_are_chosen_where_a_game_is_begun(table, open_page):
     assert table.phone().state()["rules"]["witch"] is True
 
 
+def test_what_the_rules_leave_open_is_said_in_the_words_of_the_edition(open_page):
+    page = open_page(locale="fr")
+    page.click("details.specials > summary")
+    page.wait_for_selector("#rule-witch_rank", state="attached")
+    rank, werewolf = (page.locator(f"#rule-{key} option") for key in ("witch_rank", "unturned_werewolf"))
+    expect(rank).to_have_text(["Sous toutes", "Comme un Joker"])
+    page.select_option("#rule-edition", "amigo")
+    expect(rank).to_have_text(["Sous toutes", "Comme un Fou"])
+    expect(werewolf).to_have_text(["Un Fou", "Un Fou qui nomme l’atout"])
+    page.select_option("#rule-edition", "us")
+    expect(werewolf).to_have_text(["Un Joker", "Un Joker qui nomme l’atout"])
+
+
 def test_where_the_table_has_none_there_is_nothing_to_choose(make_table, pages):
     none = dict.fromkeys(SWITCHES, False)
     table = make_table(house=House(fixed={"wizard": none}))

@@ -1,6 +1,6 @@
 // What is said of the special cards where a game is begun.
 
-import { t } from "./words.js";
+import { t, tc } from "./words.js";
 
 const TRUMP = { no_trump: t("No trump"), dealer_chooses: t("Dealer names the trump") };
 const NAMED = { dealer_chooses: TRUMP.dealer_chooses, no_trump: TRUMP.no_trump };
@@ -24,7 +24,16 @@ export const Y = {
     named_suit: { called: t("Its suit is to be followed"), free: t("Nobody has to follow") },
     cloud_range: { round: t("From zero to the tricks of the round"), free: t("Beyond that, too") },
     cloud_sum: { free: t("The sum may then fit"), last_bid: t("The rule holds for it") },
-    unturned_werewolf: { jester: t("A Jester"), names_trump: t("A Jester that names the trump") },
-    witch_rank: { lowest: t("Below all"), jester: t("Like a Jester") },
+  },
+  // A Jester has another name in each edition.
+  jesters: {
+    us: {
+      unturned_werewolf: { jester: tc("edition us", "A Jester"), names_trump: tc("edition us", "A Jester that names the trump") },
+      witch_rank: { lowest: t("Below all"), jester: tc("edition us", "Like a Jester") },
+    },
+    amigo: {
+      unturned_werewolf: { jester: tc("edition amigo", "A Fool"), names_trump: tc("edition amigo", "A Fool that names the trump") },
+      witch_rank: { lowest: t("Below all"), jester: tc("edition amigo", "Like a Fool") },
+    },
   },
 };

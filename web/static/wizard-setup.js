@@ -31,6 +31,7 @@ export function wizardRules(before, settled = []) {
     // Nor can any tell what a special card does, or is one turned up: the Wizard goes by the name that it has in its edition.
     more.hidden = selects.turned_wizard.parentNode.hidden = rules.cards === "none";
     selects.turned_wizard.previousSibling.textContent = S.noTrumpWhy.W(edition(rules.edition));
+    special?.speak(rules.edition);
   };
   const node = h("details", { open: true }, h("summary", {}, S.rules),
     h("div", { class: "fields" }, choice("edition"), choice("cards", C.field, C.options), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
@@ -39,10 +40,10 @@ export function wizardRules(before, settled = []) {
   let special;
   const open = async () => {
     if (special) return;
-    special = () => ({});
-    const found = (await import("./specials-setup.js")).specialRules(before);
-    special = found.read;
-    more.append(found.node);
+    special = { read: () => ({}), speak() {} };
+    const { specialRules } = await import("./specials-setup.js");
+    special = specialRules(before, rules.edition);
+    more.append(special.node);
   };
   const more = h("details", { class: "specials", on: { toggle: open } }, h("summary", {}, L.specials));
   settle();
@@ -51,5 +52,5 @@ export function wizardRules(before, settled = []) {
     node.append(more);
     if (before.rounds) open();
   }
-  return { node, read: () => ({ ...rules, ...(!more.hidden && special?.()) }) };
+  return { node, read: () => ({ ...rules, ...(!more.hidden && special?.read()) }) };
 }
