@@ -172,6 +172,14 @@ def test_all_that_matters_is_read_from_three_metres_and_nothing_overlaps(table, 
         assert count > 1
 
 
+def test_no_letter_of_a_place_s_name_is_cut_below_its_line(table, open_page):
+    VIEWS["throw"](table)
+    page = opened(open_page, "fr")
+    cut = "(names) => names.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.innerText)"
+    assert page.locator(".map .place strong").evaluate_all(cut) == []
+    assert page.locator(".map .place strong").count() == 9
+
+
 @pytest.mark.parametrize(
     "view", ["result of three", "result of six", "trick of 6", "finale of six", "duel", "two trays"]
 )
