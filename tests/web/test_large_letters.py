@@ -13,6 +13,15 @@ OUTSIDE = """(within) => [...document.querySelectorAll(within)].flatMap((box) =>
 CUT = """(boxes) => [...document.querySelectorAll(boxes)]
   .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)"""
 
+BROKEN = """(boxes) => [...document.querySelectorAll(boxes)].flatMap((box) => {
+  const text = box.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].map((word) => {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1 ? word[0] : null;
+  }).filter(Boolean);
+})"""
+
 
 @pytest.fixture
 def table(make_table):
@@ -51,3 +60,12 @@ def test_the_keys_of_the_cards_have_room_for_what_stands_on_them(table, open_pag
     page.wait_for_selector(".rank-key")
     assert page.evaluate(CUT, ".rank-key") == []
     assert page.evaluate(CUT, ".special-key .named") == []
+
+
+def test_the_names_of_places_and_sticks_are_whole(table, open_page):
+    table.mages()
+    page = large(open_page, locale="de")
+    page.click("[data-focus=seat0]")
+    page.wait_for_selector(".place strong")
+    assert page.evaluate(CUT, ".place strong") == []
+    assert page.evaluate(BROKEN, ".stick-row .note") == []
