@@ -1,11 +1,14 @@
 """What is amiss where a camera hangs is found, said, and its remedy with it; what is well is let be."""
 
+import re
+
 import cv2
 import numpy as np
 import pytest
 
 from kit.mat_picture import mat_picture
 from simulation.table import SimulatedTable
+from texts.catalogue import tongue
 from vision.calibrate.blur import edge_blur
 from vision.calibrate.drift import Change, Drift
 from vision.calibrate.finding import where
@@ -76,6 +79,12 @@ def test_a_mat_seen_too_small_says_how_much_lower_to_hang(with_mat):
     small = cv2.resize(with_mat[0], (1024, 576), interpolation=cv2.INTER_AREA)
     said = finding("height", [small])
     assert said.level == "failure" and "too few" in said.said and "Hang it lower" in said.remedy
+
+
+def test_how_wide_a_millimetre_is_has_the_comma_of_its_language(with_mat):
+    said = finding("height", with_mat).said
+    assert re.search(r" \d\.\d pixels", said)
+    assert re.search(r" \d,\d Pixel", tongue("de").tell(said))
 
 
 def test_a_wrong_distance_in_the_configuration_is_noticed(with_mat):

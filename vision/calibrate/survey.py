@@ -154,7 +154,7 @@ def _beyond(point: np.ndarray, size: tuple[int, int]) -> str | None:
 
 
 def _height(per_mm: float, size: tuple[int, int], distance: float | None) -> Finding:
-    wide = f"{per_mm:.1f}"
+    wide = decimal(per_mm, 1)
     if per_mm < FEW_PX_MM:
         lower = f"{100 * per_mm / (FEW_PX_MM * 1.25):.0f}"
         level: Level = "failure" if per_mm < LEAST_PX_MM else "warning"
