@@ -208,6 +208,13 @@ def server(make_app, leader, kept_port):
         yield server.start()
 
 
+def test_the_words_of_the_guide_s_keys_are_whole_in_larger_letters(open_page, cramped):
+    page = open_page(size={"width": 360, "height": 640}, locale="de")
+    page.wait_for_selector("[data-focus=skip]")
+    page.evaluate("document.documentElement.style.fontSize = '130%'")
+    assert cramped(page) == []
+
+
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}])
 def test_a_person_is_led_through_a_deck_in_a_browser(leader, open_page, cramped, size):
     page = open_page(size=size)
