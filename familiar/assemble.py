@@ -16,6 +16,7 @@ from familiar.page import open_page
 from table.command import Advise
 from table.eye.calibrated import CalibratedEye
 from table.eye.calibration import Calibration
+from table.eye.exposed import ExposedEye
 from table.eye.protocol import Sees
 from table.eye.seeing import Seeing
 from table.host import Host
@@ -58,6 +59,7 @@ class VisionSetup:
     def eye(self, host: Host, wheels: bool) -> WheelEye:
         """Make the eye of this host's table, which sees what the game needs; wheels: it reads them, too."""
         eye: Sees = DeckEye(host, self.eyes)
+        eye = ExposedEye(eye, lambda text: host.handle(Advise(text, "exposure")))
         if self.calibration is not None:
             eye = CalibratedEye(eye, self.calibration, lambda text: host.handle(Advise(text)))
         return WheelEye(eye, host.handle, lambda: host.snapshot, self.first, wheels, self.calibration)

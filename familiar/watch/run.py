@@ -19,6 +19,7 @@ from familiar.watch.pictures import Timed, timed
 from games.cards import EDITIONS
 from simulation.robots.wizard.drawn import DrawnGame
 from table.eye.calibrated import CalibratedEye
+from table.eye.exposed import ExposedEye
 from table.eye.protocol import Paced, Sees
 from table.settings.config import Config
 from texts import say, spoken
@@ -42,17 +43,22 @@ def run(config: Config, deck: str, pace: float, as_json: bool, tell: Tell, warn:
         failed.append(error)
         warn(spoken(error))
 
+    def advise(text: str | None) -> None:
+        if text is not None:
+            warn(text)
+
     source = config.camera.source
     if source == "simulated" and deck not in EDITIONS:
         raise UnknownDeck(f"the deck {deck!r} does not lie on the simulated table: only us and amigo do")
-    eye, locked = open_eye(deck), None
+    eye: Sees = ExposedEye(open_eye(deck), advise)
+    locked = None
     if source.startswith(LIVE):
         calibration, uncalibrated = known_table(config)
         if uncalibrated:
             warn(uncalibrated)
         if calibration is not None:
             locked = calibration.settings
-            eye = CalibratedEye(eye, calibration, lambda text: None if text is None else warn(text))
+            eye = CalibratedEye(eye, calibration, advise)
     camera: Camera = DrawnGame(deck) if source == "simulated" else the_camera(config, locked)
     with camera, suppress(KeyboardInterrupt):
         pictures = timed(camera, pace, broken)

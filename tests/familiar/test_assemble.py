@@ -19,6 +19,7 @@ from simulation.devices import SimulatedCamera, SimulatedPanel
 from simulation.table import SimulatedTable
 from table.command import NewGame
 from table.eye.calibration import Calibration
+from table.eye.exposed import OVEREXPOSED
 from table.host import Host
 from table.journal import Journal
 from table.settings.config import House
@@ -227,3 +228,26 @@ def test_a_calibrated_table_is_all_that_the_eye_sees_and_another_light_is_said_o
             seen = json.load(answer)
     assert len(np.unique(eye.seen[0][:10].reshape(-1, 3), axis=0)) == 1
     assert seen["calibrated"] == "hand" and len(seen["table"]) == 4 and seen["advice"] == snapshot.advice
+
+
+def looked_at(picture, calibration=None):
+    """Look at a picture for six seconds: how often the eye saw it, and what the host knows then."""
+    eye = Keeps()
+    with Host(Journal(":memory:")) as host:
+        host.handle(begin())
+        vision = VisionSetup(lambda: None, Makers(cards=lambda deck: eye), calibration)
+        outer = vision.eye(host, False)
+        for _ in range(60):
+            outer.look(picture)
+        return len(eye.seen), host.snapshot
+
+
+def test_an_overexposed_table_is_looked_at_all_the_same_and_that_is_said():
+    white, corners = np.full((90, 160, 3), 255, np.uint8), ((0, 0), (60, 0), (60, 90), (0, 90))
+    seen, snapshot = looked_at(white)
+    assert seen == 60 and snapshot.advice == OVEREXPOSED and snapshot.trouble is None
+    table = white.copy()
+    table[:, :70] = 110
+    assert looked_at(table)[1].advice == OVEREXPOSED
+    # What lies around a calibrated table does not count.
+    assert looked_at(table, Calibration("usb:0", (160, 90), corners, "hand", table))[1].advice is None

@@ -17,6 +17,7 @@ from familiar.watch.run import changes
 from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
+from table.eye.exposed import EVERY, OVEREXPOSED
 from vision.types import Reading, Seen, Sight
 
 LAID = (("9H", 0), ("2S", 1))
@@ -118,6 +119,14 @@ def test_without_json_a_line_is_for_people(folder, capsys):
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "0.1 s: nothing"
     assert "9H" in said[-1] and "2S" in said[-1]
+
+
+def test_an_overexposed_table_is_said_beside_what_lies_there(tmp_path, capsys):
+    for number in range(2 * EVERY // 100):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((90, 160, 3), 255, np.uint8))
+    assert run(["watch", str(tmp_path), "--json"]) == 0
+    told = capsys.readouterr()
+    assert told.err.strip() == OVEREXPOSED and lines(told.out)[-1]["trouble"] is None
 
 
 def test_a_broken_picture_is_said_and_the_others_are_looked_at(folder, tmp_path, capsys):
