@@ -54,5 +54,35 @@ def coarse(quality=20):
     )
 
 
-CAMERAS = {made.__name__: made for made in (plain, averaging, dim, soft, noisy, warm, coarse)}
+def bright(gain=1.5):
+    """Expose each picture too long: so much light, clipped where the sensor is full."""
+    return lit(lambda x, y: gain)
+
+
+def side_lamp(most=1.3, least=0.4):
+    """Let one lamp stand beside the table: so much light at the picture's left, so much at its right."""
+    return lit(lambda x, y: most + (least - most) * x)
+
+
+def hot_spot(more=2.0, across=0.1):
+    """Let a lamp throw a spot upon the table: so much more light in its midst, a Gaussian so wide."""
+    return lit(lambda x, y: 1 + more * np.exp(-((x - 0.45) ** 2 + (y - 0.3) ** 2) / (2 * across**2)))
+
+
+def lit(gain):
+    """Multiply each picture by a gain of each place (x, y), both as shares of its width, and clip it."""
+
+    def camera(picture):
+        height, width = picture.shape[:2]
+        y, x = np.ogrid[:height, :width]
+        gains = np.broadcast_to(np.float32(gain(x / width, y / width)), (height, width))
+        return np.clip(picture * gains[:, :, None], 0, 255).astype(np.uint8)
+
+    return camera
+
+
+CAMERAS = {
+    made.__name__: made
+    for made in (plain, averaging, dim, soft, noisy, warm, coarse, bright, side_lamp, hot_spot)
+}
 """Cameras by their names: each call makes one, that remembers what it must."""
