@@ -149,6 +149,13 @@ def test_a_card_of_which_a_part_was_in_view_is_outlined_once_all_of_it_is():
     assert followed(frame, whole, ASKEW, [], TILTED) is whole
 
 
+@pytest.mark.parametrize("bitten", [True, False])
+def test_a_card_that_a_finger_has_cut_short_takes_the_larger_outline(bitten):
+    frame, most = printed(WHOLE), shares((0, 0.14), (1, 0.14), (1, 1), (0, 1))
+    item = replace(known(frame, most), bitten=bitten)
+    assert np.array_equal(followed(frame, item, WHOLE, [], TILTED).quad, WHOLE if bitten else most)
+
+
 class Hiding:
     """A table at rest, of which a share of each place is hidden."""
 

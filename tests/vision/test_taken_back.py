@@ -3,11 +3,12 @@
 from collections import Counter
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from heap import Heap
 
-from vision.geometry.quads import iou, rectify
+from vision.geometry.quads import from_corners, iou, rectify, sides
 from vision.interval import USUAL_MS
 from vision.track import hypotheses, tentative
 from vision.track.cards import CardTracker
@@ -274,6 +275,20 @@ def test_a_card_is_gone_once_what_the_new_one_leaves_of_its_place_has_come_to_re
     heap.lay(2, 16, turned=-5)
     heap.exchange(8)
     assert sorted(heap.sure) == sorted(heap.true)
+
+
+def test_a_card_that_a_hand_half_hid_does_not_tell_how_large_cards_are_before_all_of_it_is_in_view():
+    """Of the first one a hand hides an end as it is read; by that size all later outlines are off."""
+    size = (1920, 1080)
+    heap = Heap(330_025, "us", lambda picture: cv2.rotate(picture, cv2.ROTATE_180), {"size": size})
+    heap.lay(0)
+    assert heap.eye._initiation.size.sides == pytest.approx(sides(heap.table.lying[0].corners), rel=0.02)
+    for lay in (lambda: heap.lay(1, 16, turned=3), lambda: heap.lay(2, 16, turned=-5)):
+        lay()
+        true = np.subtract(size, 1) - heap.table.lying[-1].corners
+        assert iou(from_corners(heap.lying[-1].reading.corners), true.astype(np.float32)) > 0.9
+    heap.exchange(8)
+    assert heap.sure == heap.true and not heap.asked
 
 
 @pytest.mark.parametrize(("seed", "edition"), TABLES)

@@ -177,8 +177,9 @@ def followed(
     """Let a card that was seen again lie where it was seen now, but not where that is the worse outline.
 
     Beside a hand, or beneath one, a part of a card is outlined, or it and something else. What has a card's
-    shape counts before what has not, then the whole before a part, with what it looks like; of outlines that
-    are alike in this a card keeps its own where it looks as it did there, and no less than at the other.
+    shape counts before what has not, then the whole before a part, with what it looks like, and so the larger
+    where a hand hid something of it as it was outlined; of outlines that are alike in this a card keeps its
+    own where it looks as it did there, and no less than at the other.
 
     frame: uint8 (H, W, 3) BGR; quad: float32 (4, 2) pixels; above: the quads of what was laid since; tilted:
     tells whether a quad has not the shape of a card on the table.
@@ -195,7 +196,7 @@ def followed(
     if worse or (share < A_PART and not better):
         return item
     moved = item.moved(quad)
-    if better or share > 1 / A_PART:
+    if better or share > (1 if item.bitten else 1 / A_PART):
         return moved.read_as(replace(moved.seen.reading, crop=rectify(frame, quad)))
     here, there = (
         smooth_ncc(crop, rectify(frame, each), visible(each, list(above))) for each in (item.quad, quad)

@@ -80,10 +80,11 @@ class CardSize:
         """
         self._first = (*self._first, *quads)
 
-    def learn(self, reading: Reading, fit: Fit, quad: np.ndarray) -> None:
+    def learn(self, reading: Reading, fit: Fit, quad: np.ndarray, *, whole: bool = True) -> None:
         """Take in a new card: faces that were read with certainty and fit the change.
 
-        Where faces come out unclear one after the other, what was learnt is forgotten.
+        Where faces come out unclear one after the other, what was learnt is forgotten. whole: all of it is in
+        view; of one of which a hand hides a part the rest is outlined.
         """
         if reading.card in NEVER_GONE:
             return
@@ -91,7 +92,7 @@ class CardSize:
         if self._unclear >= UNCLEAR_FACES:
             self._seen, self._apart, self._unclear, self.sides = (), (), 0, None
         # Where much else changes, hands at the rim, the networks tell that its outline is its own.
-        if not reading.asks and fit.share > 0.85 and (fit.cover > 0.8 or fit.sure > OWN_OUTLINE):
+        if whole and not reading.asks and fit.share > 0.85 and (fit.cover > 0.8 or fit.sure > OWN_OUTLINE):
             self._apart = (*self._apart[1 - MEDIAN_CARDS :], self._anisotropy(quad))
             self._seen = (*self._seen[1 - MEDIAN_CARDS :], quad)
             self.sides = self._estimated()

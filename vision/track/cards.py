@@ -118,12 +118,12 @@ class CardTracker(Tracker[Sight]):
         veiled = (item.quad / view.scale for item in self._lying if item.veiled and not item.first)
         if unchanged and not any(self._reference.shows_bare(now, quad) for quad in veiled):
             clearer, came = self._reread_unclear(view), self._find_residual(seen)
-            self._lying = seen_wholly(self._scene, self._lying)
+            self._see_wholly(picture, now)
             return self._say(None) or (self._sight() if clearer or came else None)
         before = self._lying
         changes = self._reference.advance(view, now)
         later = self._change(changes, seen)
-        self._lying = seen_wholly(self._scene, self._lying)
+        self._see_wholly(picture, now)
         self._reference.learn(self._scene, self._covered(view))
         again = self._reference.keep_unexplained(changes, self._places(), later)
         bared = self._bare_where_taken(before, changes.unsettled)
@@ -132,6 +132,13 @@ class CardTracker(Tracker[Sight]):
         if self._trouble is None and _seen(self._lying) == _seen(before):
             return None
         return self._sight()
+
+    def _see_wholly(self, picture: np.ndarray, now: np.ndarray) -> None:
+        """Cut out anew the cards of which all is in view at last, and learn from them how large one is."""
+        before, self._lying = self._lying, seen_wholly(self._scene, self._lying)
+        whole = [new for new, old in zip(self._lying, before, strict=True) if new is not old]
+        if whole:
+            self._initiation.learn_size(self._reference.against_bare(picture, now), whole)
 
     def _is_dark(self, now: np.ndarray) -> bool:
         """Tell so by the brightest places: upon a dark cloth paper is to be seen where the mean is low."""
@@ -259,7 +266,6 @@ class CardTracker(Tracker[Sight]):
 
     def _follow(self, came: Sequence[Track]) -> None:
         """Follow new cards from now on, and ask about faces of which nobody saw which was laid first."""
-        came = [replace(item, bitten=self._scene.hidden_in(item.quad) > 0) for item in came]
         if any(item.seen.reading.card not in NEVER_GONE for item in came):
             lying = [replace(item, swept=False) if item.swept else item for item in self._lying]
             self._lying = order_doubted((*lying, *came))

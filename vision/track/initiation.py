@@ -14,6 +14,7 @@ import numpy as np
 
 from texts import say
 from vision.detect import edges, residual
+from vision.detect.fit import Fit
 from vision.detect.selection import WHOLE_CHANGE, Candidate, hides
 from vision.geometry.quads import from_corners, grown, intersection, rectify
 from vision.motion.frame_diff import FrameDiff
@@ -169,8 +170,21 @@ class Initiation:
                 continue
             doubted = partly or held
             reading = asking(reading, (), COVERED if partly else BY_A_HAND) if doubted else reading
-            begun.append(Track(self._numbered(reading), look.quad, evidence, fixed=doubted, since=since))
+            bitten = scene.hidden_in(look.quad) > 0
+            begun.append(
+                Track(self._numbered(reading), look.quad, evidence, fixed=doubted, since=since, bitten=bitten)
+            )
         return tuple(begun)
+
+    def learn_size(self, unsettled: FrameDiff, items: Sequence[Track]) -> None:
+        """Learn how large cards are from clear ones of which all has come into view, where each lies alone.
+
+        unsettled: what does not look like the bare table; what is beyond a card's edge is that if its outline
+        is whole.
+        """
+        for item in items:
+            if not (item.seen.reading.asks or is_touched(unsettled.ring(item.quad))):
+                self._size.learn(item.seen.reading, Fit(1.0, unsettled.changed(item.quad)), item.quad)
 
     def begun_anew(self, item: Track) -> Track:
         """Follow as another card what may be one, and ask about it."""
@@ -262,8 +276,10 @@ class Initiation:
         upon, begun = [*(each.found.quad for each in newcomers), *in_view], []
         for found, read, held, evidence in newcomers:
             reading = asking(read, (), LIKE if found.doubted else BY_A_HAND) if held else read
+            bitten = scene.hidden_in(found.quad) > 0
             # The first card may lean because the camera does. What does not read as one teaches no size.
-            self._size.learn(read if self._size.sides is None else reading, found.fit, found.quad)
+            taught = read if self._size.sides is None else reading
+            self._size.learn(taught, found.fit, found.quad, whole=not bitten)
             # Also where one is turned up, for it may be exchanged there.
             if not (reading.asks or reading.card in NEVER_GONE):
                 self._laid.add(found.quad)
@@ -274,7 +290,14 @@ class Initiation:
             since = scene.rests_since(found.quad, changes.view.mask)
             before = PlaceLook(found.quad, rectify(changes.before, found.quad / changes.view.scale))
             item = Track(
-                self._numbered(reading), found.quad, evidence, gone, fixed=held, since=since, before=before
+                self._numbered(reading),
+                found.quad,
+                evidence,
+                gone,
+                fixed=held,
+                since=since,
+                before=before,
+                bitten=bitten,
             )
             if reading.card in faces and beneath:
                 item = replace(item.read_as(asking(reading, faces, COVERED)), fixed=True)

@@ -92,6 +92,10 @@ class Reference:
         """Outline what has changed in a picture, uint8 (H, W, 3) BGR, of which `now` is the small one."""
         return FrameDiff(picture, changed_smooth(self._picture, now))
 
+    def against_bare(self, picture: np.ndarray, now: np.ndarray) -> FrameDiff:
+        """Outline what of a picture is not the bare table; picture, now: as `compare` has them."""
+        return FrameDiff(picture, changed_smooth(self.bare, now))
+
     def shows_bare(self, now: np.ndarray, quad: np.ndarray) -> bool:
         """Tell whether a place of a small picture, a quad float32 (4, 2) in its pixels, is the bare table.
 
