@@ -357,6 +357,17 @@ def averaging(heap, share, monkeypatch):
     heap.look(3)
 
 
+def test_a_card_is_not_pushed_to_where_it_was_exchanged_for_one_that_is_like_it(monkeypatch):
+    """A six of clubs correlates with the six of spades, which the networks outline with the one beneath."""
+    heap = Heap(330_010, "us")
+    averaging(heap, 0.12, monkeypatch)
+    heap.lay(0)
+    heap.lay(1, 16, turned=3)
+    heap.lay(2, 16, turned=-5)
+    heap.exchange(8)
+    assert heap.sure == heap.true and not heap.asked
+
+
 @pytest.mark.parametrize(
     ("seed", "edition", "beside_mm", "share"),
     [

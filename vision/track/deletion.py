@@ -14,7 +14,7 @@ from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
 from vision.track.association import lies
-from vision.track.exchange import has_gone, is_upon
+from vision.track.exchange import has_gone, is_upon, told_apart
 from vision.track.likeness import PUSH_REACH, pushed
 from vision.track.reference import Changes
 from vision.track.tracks import Track
@@ -64,11 +64,13 @@ def without_gone(
     )
     # What is left to be seen of a card that was pushed can look like a poor card of its own.
     elsewhere = [item.quad for item in kept if item.quad is not before[item.seen.id]]
-    return kept, [
+    new = [
         each
         for each in new
         if each in hiding or all(intersection(each.quad, quad) < 0.5 * area(each.quad) for quad in elsewhere)
     ]
+    kept, others = told_apart(changes.view, lying, kept, new, reader)
+    return kept, [*new, *others]
 
 
 def left(

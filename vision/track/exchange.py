@@ -1,5 +1,6 @@
 """Was a card laid upon another, or in its place? What is left of the other beside the new one tells.
 
+What is like a card that lay nearby, as if that had been pushed, and reads as another one is no push but this.
 Where nothing plain is left it is taken to lie there: people lay cards neatly upon each other more often than
 they exchange one behind a single hand.
 """
@@ -11,8 +12,12 @@ import numpy as np
 
 from models.labels import CROP_SIZE
 from models.resample import onto
+from vision.detect.fit import explains
+from vision.detect.selection import Candidate
 from vision.geometry.quads import grown, iou, rectify
-from vision.read.decide import NEVER_GONE
+from vision.motion.frame_diff import FrameDiff
+from vision.read.decide import NEVER_GONE, SURE
+from vision.read.reader import CardReader
 from vision.track.likeness import visible
 from vision.track.tracks import PlaceLook, Track
 
@@ -72,6 +77,47 @@ def has_gone(frame: np.ndarray, item: Track, above: Sequence[np.ndarray]) -> boo
     gone = ((plain & rim) | ((table < MISS_LEVELS) & beside)) & (card > 2 * MISS_LEVELS)
     lies = (card < MISS_LEVELS) & (table > 2 * MISS_LEVELS) & beside
     return int(gone.sum()) >= FEWEST_SEEN_PIXELS and 2 * lies.sum() < gone.sum()
+
+
+def told_apart(
+    view: FrameDiff,
+    lying: Sequence[Track],
+    kept: Sequence[Track],
+    new: Sequence[Candidate],
+    reader: CardReader,
+) -> tuple[tuple[Track, ...], list[Candidate]]:
+    """Put back the cards that were not pushed, for another is read there, or let them go; give these others.
+
+    Cards of one deck are much alike, a six of clubs and a six of spades: what correlates with one that lay
+    nearby may be the one that was laid upon it, or in its place.
+
+    lying, kept: the cards before the change and after it; new: what has come and is none of them.
+    """
+    before = {item.seen.id: item.quad for item in lying}
+    there: list[Track] = []
+    others: list[Candidate] = []
+    names = {item.seen.reading.card for item in kept} | {each.name(reader.names) for each in new}
+    for item in kept:
+        quad = before[item.seen.id]
+        other = None if item.quad is quad else _other(view, item, reader)
+        if other is None:
+            there.append(item)
+            continue
+        if other.name(reader.names) not in names:
+            others.append(other)
+        if not has_gone(view.frame, item.moved(quad), [each.quad for each in (*new, other)]):
+            there.append(item.moved(quad))
+    return tuple(there), others
+
+
+def _other(view: FrameDiff, item: Track, reader: CardReader) -> Candidate | None:
+    """Give the card that is surely read at a clear one's place, where it is another; None where it is not."""
+    known, crop = item.seen.reading, rectify(view.frame, item.quad)
+    row = reader.read(crop[None]).probabilities[0]
+    name = reader.names[int(row.argmax())]
+    if known.asks or name in {known.card, *NEVER_GONE} or row.max() <= SURE:
+        return None
+    return Candidate(explains(view.mask, item.quad / view.scale), item.quad, crop, row)
 
 
 def _seen_beside(quad: np.ndarray, above: Sequence[np.ndarray], times: float) -> np.ndarray:
