@@ -17,7 +17,8 @@ COARSER = 4
 """How many times as large small pixels are made before they are asked: whole grey levels have few ratios."""
 
 TELLING_LEVELS = 4.0
-"""Grey levels by which such a pixel must have changed from one picture to the next to tell of the ratio."""
+"""Grey levels by which such a pixel must have changed from one picture to the next to tell of the ratio. A
+guess."""
 
 FEWEST_TELLING = 60
 """Colours, three a pixel, that must tell. A guess: a card has about 150."""
@@ -35,7 +36,7 @@ place counts as at rest. A guess."""
 
 MOST_LEFT = 0.6
 """Share that is left of what the earlier picture lacks by which one is undone. With more its noise would be
-more than tripled; with less what has come would take longer to be seen."""
+more than tripled; with less what has come would take longer to be seen. A guess between the two."""
 
 _RATIOS = np.linspace(0.0, 0.99, 199)
 """Ratios, from a tenth of a second to the next, that are told apart."""
