@@ -24,7 +24,7 @@ from vision.track.reference import Changes, Reference
 from vision.track.tracker import Tracker
 from vision.track.tracks import Track, order_doubted
 from vision.track.uncovered import is_as_before
-from vision.track.validation import is_bare_beside, is_shaded_table, look_closer
+from vision.track.validation import is_bare_beside, is_table, look_closer
 from vision.types import Reading, Seen, Sight
 
 A_GHOST = 0.3
@@ -228,7 +228,7 @@ class CardTracker(Tracker[Sight]):
         if len(new) < len(closer):
             # What lay there all along hid none of the cards that were laid upon it.
             self._lying, new = without_gone(changes, self._lying, new, self._reader)
-        new = [each for each in new if not is_shaded_table(changes, each, names)]
+        new = [each for each in new if not is_table(changes, each, names)]
         others = [
             each.quad
             for each in found
