@@ -132,16 +132,13 @@ def test_an_exported_reader_says_what_the_trained_one_says(drawn, tmp_path):
     crops = next(reader_data.batches(drawn, 2, 4)).crops
     reader = Reader("us", tmp_path / "reader.onnx")
     with torch.no_grad():
-        rank, suit, embedding = model(torch.from_numpy(np.concatenate([crops, crops[:, ::-1, ::-1]])))
+        rank, suit, _ = model(torch.from_numpy(np.concatenate([crops, crops[:, ::-1, ::-1]])))
     p, q = rank.log_softmax(1).numpy(), suit.log_softmax(1).numpy()
     ranks, suits = np.array(table("us")[1]).T
     both = p[:, ranks] + q[:, suits]
     wanted = np.exp((both[:4] + both[4:]) / 2)
     scores = reader.read(crops)
     assert np.allclose(scores.probabilities, wanted, atol=5e-3)
-    mean = (embedding[:4] + embedding[4:]).numpy()
-    mean /= np.linalg.norm(mean, axis=1, keepdims=True)
-    assert np.allclose(scores.embeddings, mean, atol=2e-2)
 
 
 def test_an_exported_index_reader_says_what_the_trained_one_says(tmp_path):

@@ -83,7 +83,7 @@ def test_the_reader_of_a_game_learns_its_letters_and_forgets_them():
         names, index, titles = NAMES, None, None
 
         def read(self, crops: np.ndarray) -> Scores:
-            return Scores(NAMES, np.stack([row(JH=0.82, QH=0.18)] * len(crops)), np.zeros((len(crops), 64)))
+            return Scores(NAMES, np.stack([row(JH=0.82, QH=0.18)] * len(crops)))
 
     crop = np.full((144, 96, 3), 200, np.uint8)
     reader = OnlineGalleryReader(Torn())

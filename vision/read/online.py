@@ -149,7 +149,7 @@ class OnlineGalleryReader:
         """Read crops uint8 (N, 144, 96, 3) BGR, either way up, without holding them against memory."""
         scores = self._base.read(crops)
         rows = np.array([self._letters.weigh(row) for row in scores.probabilities], np.float32)
-        return Scores(self.names, rows.reshape(scores.probabilities.shape), scores.embeddings)
+        return Scores(self.names, rows.reshape(scores.probabilities.shape))
 
     def recall(self, row: np.ndarray, crop: np.ndarray) -> np.ndarray:
         """Hold what was read of a crop at a glance, float32 (K,), against memory: float32 (K,)."""
@@ -169,7 +169,7 @@ class OnlineGalleryReader:
         scores = self.glance(crops)
         rows = [self.recall(row, crop) for row, crop in zip(scores.probabilities, crops, strict=True)]
         known = np.array(rows, np.float32).reshape(scores.probabilities.shape)
-        return Scores(self.names, known, scores.embeddings)
+        return Scores(self.names, known)
 
     def _weigh(self, row: np.ndarray, name: str, match: Match) -> None:
         """Let memory confirm or contest what the reader thinks, in place."""

@@ -1,6 +1,6 @@
 """The ONNX reader: rectified crops in, a probability for every card out."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -24,22 +24,16 @@ READ_BATCH = 16
 """Crops that are read at once: ONNX Runtime keeps the room of the largest batch it ever saw."""
 
 
-def _no_embeddings() -> np.ndarray:
-    return np.zeros((0, 0), np.float32)
-
-
 @dataclass(frozen=True)
 class Scores:
     """What the reader thinks of N crops.
 
     names: the K names a crop can be, with ``back`` and ``none``; probabilities: float32 (N, K), rows sum
-    to at most one, the rest is doubt; embeddings: float32 (N, E) of length one, the same either way up; E is
-    what the model gives, 0 where it gives none.
+    to at most one, the rest is doubt.
     """
 
     names: tuple[str, ...]
     probabilities: np.ndarray
-    embeddings: np.ndarray = field(default_factory=_no_embeddings)
 
 
 class CardReader(Protocol):
@@ -109,35 +103,27 @@ class Reader:
 
     def read(self, crops: np.ndarray) -> Scores:
         """Read crops uint8 (N, 144, 96, 3) BGR; painted cards also as they would look by white light."""
-        probabilities, embeddings = self._either_way(crops)
+        probabilities = self._either_way(crops)
         colored = np.flatnonzero(self._colored[np.argmax(probabilities, axis=1)])
         if len(colored):
             lit = np.stack([without_light(crop, white(crop)) for crop in crops[colored]])
-            without, _ = self._either_way(lit)
-            probabilities[colored] = marginal(probabilities[colored], without)
-        return Scores(self.names, probabilities, embeddings)
+            probabilities[colored] = marginal(probabilities[colored], self._either_way(lit))
+        return Scores(self.names, probabilities)
 
-    def _either_way(self, crops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Give the names' probabilities, (N, K), and the embeddings, (N, E).
-
-        What is unclear is read either way up, and averaged.
-        """
-        log, rows = self._look(crops)
+    def _either_way(self, crops: np.ndarray) -> np.ndarray:
+        """Give the names' probabilities, float32 (N, K): what is unclear is read either way up."""
+        log = self._look(crops)
         again = np.flatnonzero(log.max(1, initial=-np.inf) < np.log(ONE_WAY))
         if len(again):
             # The geometric mean: both ways up must agree before anything is certain.
-            turned, others = self._look(crops[again][:, ::-1, ::-1])
-            log[again] = (log[again] + turned) / 2
-            rows[again] += others
-        rows = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
-        return np.exp(log), rows.astype(np.float32)
+            log[again] = (log[again] + self._look(crops[again][:, ::-1, ::-1])) / 2
+        return np.exp(log)
 
-    def _look(self, crops: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Give the logarithms of the names' probabilities, (N, K), and the embeddings, (N, E)."""
-        logs, embeddings = [np.zeros((0, len(self.names)), np.float32)], []
+    def _look(self, crops: np.ndarray) -> np.ndarray:
+        """Give the logarithms of the names' probabilities: float32 (N, K)."""
+        logs = [np.zeros((0, len(self.names)), np.float32)]
         for start in range(0, len(crops), READ_BATCH):
             part = np.ascontiguousarray(crops[start : start + READ_BATCH])
-            heads = self._network.named(part)
-            logs.append(log_probabilities(heads["rank"], heads["suit"], self._pairs, self._temperature))
-            embeddings.append(heads.get("embedding", np.zeros((len(part), 0), np.float32)))
-        return np.concatenate(logs), np.concatenate(embeddings) if embeddings else _no_embeddings()
+            rank, suit = self._network.run(["rank", "suit"], part)
+            logs.append(log_probabilities(rank, suit, self._pairs, self._temperature))
+        return np.concatenate(logs)
