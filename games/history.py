@@ -124,6 +124,14 @@ class Game:
         after = self.rules.apply(self.state, event)
         return type(self)(self.header, (*self.events, event), (*self.states, after))
 
+    def refusal(self, values: EventDict) -> GameError | None:
+        """Say why the rules would not take an event now that is written as in a record; None: they would."""
+        try:
+            self.play(self.rules.event_from_dict(values, self.header))
+        except GameError as error:
+            return error
+        return None
+
     def passing(self) -> GameEvent:
         """Give the event by which the awaited seat leaves its choice.
 

@@ -39,6 +39,11 @@ class Reading:
         """Tell how far it is trusted: as it is, until it is confirmed, or not without an answer."""
         return "sure" if not self.asks else "marked" if self.likely else "asks"
 
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """List the names that it may be, likeliest first, each once."""
+        return tuple(dict.fromkeys((self.card, *(name for name, _ in self.alternatives))))
+
 
 @dataclass(frozen=True)
 class Seen:

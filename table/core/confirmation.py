@@ -1,9 +1,7 @@
 """Wait the time after which what is complete and clear confirms itself, where the owner chose so."""
 
-from games.errors import GameError
 from games.history import Game
 from games.protocol import EventDict
-from games.record import event_from_dict
 from table.core.state import Table
 
 CONFIRM: EventDict = {"event": "confirm"}
@@ -48,8 +46,4 @@ def may_confirm(table: Table, game: Game) -> bool:
         return found.question.sure
     if not found.tracking.may_confirm(game, found):
         return False
-    try:
-        game.play(event_from_dict(CONFIRM, game.header))
-    except GameError:
-        return False
-    return True
+    return game.refusal(CONFIRM) is None

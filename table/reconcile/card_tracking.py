@@ -114,7 +114,7 @@ class CardTracking:
             if not (seen.reading.asks or seen.id in self.ignored or seen.id in self.claims.values())
         ]
         same = [seen for seen in waiting if seen.reading.card == name]
-        thought = {asked.reading.card, *(other for other, _ in asked.reading.alternatives)}
+        thought = asked.reading.candidates
         is_asked = name == asked.reading.card or (name in thought and name is not None and copies(name) > 1)
         return asked if is_asked or len(same) != 1 else same[0]
 

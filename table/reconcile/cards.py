@@ -12,7 +12,6 @@ from games.expectation import Expectation, Tricks
 from games.history import Game
 from games.laid import Place
 from games.protocol import EventDict
-from games.record import event_from_dict
 from table.command import Answer, CountThrow, ReadStick
 from table.reconcile import marks
 from table.reconcile.card_tracking import NOT_SEEN, CardTracking
@@ -246,24 +245,16 @@ def _ask_earlier(seen: Seen, name: str, index: int, tracking: Cards, game: Game)
     """Ask what the earlier card was, now that another is said to bear its name."""
     lies = next((each.reading for each in tracking.lying if each.id == tracking.claims.get(index)), None)
     reading = lies or tracking.readings.get(index) or replace(NOT_SEEN, card=name)
-    header = game.header
-    thought = [reading.card, *(other for other, _ in reading.alternatives)]
-    options = []
-    for other in dict.fromkeys(thought):
-        values = {**game.written(index), "card": other}
-        try:
-            game.mend(index, event_from_dict(values, header))
-        except GameError:
-            continue
-        options.append(other)
-    what = game.rules.describe(game.events[index], header)
+    options = tuple(
+        other for other in reading.candidates if other != name and marks.allowed(game, index, other)
+    )
+    what = game.rules.describe(game.events[index], game.header)
     why = say(
         "The new card is said to be {card}, but so far: {what}. Which card was that one?",
         card=called(game, name),
         what=what,
     )
-    others = tuple(option for option in options if option != name)
-    return Ask(seen, Question(0, game.written(index).get("player"), reading, others, why, index))
+    return Ask(seen, Question(0, game.written(index).get("player"), reading, options, why, index))
 
 
 def _ask_turned_up(fresh: list[Seen], tracking: Cards, game: Game, laid: list[Known]) -> Ask | None:
@@ -272,8 +263,7 @@ def _ask_turned_up(fresh: list[Seen], tracking: Cards, game: Game, laid: list[Kn
     if index is None:
         return None
     seen, reading = fresh[0], fresh[0].reading
-    thought = dict.fromkeys((reading.card, *(name for name, _ in reading.alternatives)))
-    options = tuple(name for name in thought if marks.allowed(game, index, name))
+    options = tuple(name for name in reading.candidates if marks.allowed(game, index, name))
     why = say(
         "{card} was turned up, and is not in sight: was this one turned up in its place?",
         card=capital(called(game, game.written(index)["card"])),
@@ -296,11 +286,7 @@ def _options(
 
 def _refusal(tracking: Cards, game: Game, name: str) -> GameError | None:
     """Say why the rules would not take this card now, or None."""
-    try:
-        game.play(event_from_dict(_event(tracking, game, name), game.header))
-    except GameError as error:
-        return error
-    return None
+    return game.refusal(_event(tracking, game, name))
 
 
 def shown(tracking: CardTracking, game: Game) -> tuple[Shown, ...]:

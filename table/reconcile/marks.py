@@ -29,7 +29,7 @@ def _shown(tracking: CardTracking, game: Game, index: int) -> Marked:
     values = game.written(index)
     card = str(values["card"])
     reading = tracking.readings.get(index) or replace(NOT_SEEN, card=card)
-    thought = dict.fromkeys((card, reading.card, *(name for name, _ in reading.alternatives)))
+    thought = dict.fromkeys((card, *reading.candidates))
     options = tuple(name for name in thought if name == card or allowed(game, index, name))
     near = tuple(name for name in neighbours(card) if name not in options and allowed(game, index, name))
     return Marked(index, values.get("player"), card, reading, options, near, tracking.claims.get(index, 0))

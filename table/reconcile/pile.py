@@ -6,9 +6,7 @@ is ever missed; the newest card is the one that counts, and the same card may co
 
 from dataclasses import dataclass, replace
 
-from games.errors import GameError
 from games.history import Game
-from games.record import event_from_dict
 from table.reconcile.cards import MOVED, TAKEN_BACK, WHICH, Cards, event_of, shown
 from table.reconcile.finding import Finding
 from table.reconcile.known_cards import BACK
@@ -119,13 +117,4 @@ def _doubt(seen: Seen, tracking: Pile, before: tuple[int, str] | None) -> str | 
 
 def _options(reading: Reading, game: Game) -> tuple[str, ...]:
     """List what the eye thinks of and the rules know, likeliest first."""
-    thought = dict.fromkeys((reading.card, *(name for name, _ in reading.alternatives)))
-    return tuple(name for name in thought if _allowed(game, name))
-
-
-def _allowed(game: Game, name: str) -> bool:
-    try:
-        game.play(event_from_dict(event_of(game.expected, name), game.header))
-    except GameError:
-        return False
-    return True
+    return tuple(name for name in reading.candidates if not game.refusal(event_of(game.expected, name)))

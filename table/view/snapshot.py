@@ -1,6 +1,6 @@
 """What the host shows: one immutable picture of the game, made anew after each change."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -197,7 +197,6 @@ class Snapshot:
 def question_to_dict(question: Question) -> dict[str, Any]:
     """Write a question for the phones."""
     reading = question.reading
-    known = {reading.card: reading.confidence, **dict(reading.alternatives)}
     return {
         "id": question.id,
         "player": question.player,
@@ -205,10 +204,16 @@ def question_to_dict(question: Question) -> dict[str, Any]:
         "why": question.why,
         "sure": question.sure,
         "by_button": question.by_button,
-        "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in question.options],
+        "cards": _offered(reading, question.options),
         "near": list(question.near),
         "crop": None if reading.crop is None else f"/crop/{question.id}.jpg",
     }
+
+
+def _offered(reading: Reading, options: Sequence[str]) -> list[dict[str, Any]]:
+    """List cards to choose from, each with the confidence with which it was read; 0: it was not."""
+    known = {reading.card: reading.confidence, **dict(reading.alternatives)}
+    return [{"card": name, "confidence": known.get(name, 0.0)} for name in options]
 
 
 def marked_name(marked: Marked, game: int | None) -> str:
@@ -218,13 +223,12 @@ def marked_name(marked: Marked, game: int | None) -> str:
 
 def _marked(marked: Marked, game: int | None) -> dict[str, Any]:
     reading = marked.reading
-    known = {reading.card: reading.confidence, **dict(reading.alternatives)}
     crop = None if reading.crop is None else f"/crop/mark-{marked_name(marked, game)}.jpg"
     return {
         "index": marked.event,
         "player": marked.player,
         "card": marked.card,
-        "cards": [{"card": name, "confidence": known.get(name, 0.0)} for name in marked.options],
+        "cards": _offered(reading, marked.options),
         "near": list(marked.near),
         "crop": crop,
     }

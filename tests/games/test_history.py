@@ -28,6 +28,16 @@ def test_undo_takes_back_to_any_depth_and_no_deeper(game):
             game.undo(count)
 
 
+def test_what_the_rules_would_not_take_is_refused_with_their_reason_and_all_else_is_not(friends):
+    begun = friends.begin()
+    assert begun.refusal({"event": "turn_up", "card": "7H"}) is None and begun.events == ()
+    with pytest.raises(NotAllowed) as error:
+        begun.play(Play("7H"))
+    refusal = begun.refusal({"event": "play", "card": "7H"})
+    assert isinstance(refusal, NotAllowed) and str(refusal) == str(error.value)
+    assert isinstance(begun.refusal({"event": "play", "card": "17H"}), Unreadable)
+
+
 def test_a_corrected_card_moves_the_trick_and_the_sheet(game):
     assert game.correct(4, Play("AH")).state.totals == (20, -10, -10)
     assert game.state.totals == (20, 20, 30)

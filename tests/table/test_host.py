@@ -489,7 +489,7 @@ def test_what_stumbles_while_nobody_asks_for_anything_does_not_end_the_table(pat
         tried.append(True)
         raise LookupError
 
-    monkeypatch.setattr("table.core.confirmation.event_from_dict", stumble)
+    monkeypatch.setattr("table.core.confirmation.may_confirm", stumble)
     host = patient.host.start()
     for _ in range(3):
         # Time passes after each job.
