@@ -11,7 +11,8 @@ from games.book import GAMES
 from games.header import Header
 from games.history import Game
 from games.record import header_to_dict
-from table.wheels.wheels import WHOSE, Wheels
+from table.wheels.seating import WHOSE
+from table.wheels.wheels import Wheels
 from texts import listed, say, say_many
 
 STRANGE = say("A wheel lies there of which nobody knows whose it is: begin the game on a phone.")

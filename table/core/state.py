@@ -11,6 +11,7 @@ from table.reconcile.cards import called
 from table.reconcile.finding import Finding, Tracking
 from table.view.lamps import lights
 from table.view.snapshot import NO_GAME, Snapshot
+from table.wheels.considered import considered
 from table.wheels.wheels import Wheels
 from texts import Said, say, sentences
 
@@ -97,7 +98,7 @@ def reconsidered(table: Table, tracking: Tracking | None = None) -> Table:
     All that a look or an event comes to is found here, once: whoever acts on it goes by the table. tracking:
     what is known of what lies there, where that has changed.
     """
-    table = replace(table, wheels=table.wheels.considered(table.game))
+    table = replace(table, wheels=considered(table.wheels, table.game))
     if table.game is None:
         return table
     before = table.finding

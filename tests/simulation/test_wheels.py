@@ -18,7 +18,7 @@ from table.command import NewGame, Submit
 from table.host import Host
 from table.journal import Journal
 from table.wheels.eye import WheelEye
-from table.wheels.wheels import CLOSE
+from table.wheels.seating import CLOSE
 from vision.interval import USUAL_MS
 from vision.wheels import track
 from vision.wheels.printed import COVERED

@@ -19,7 +19,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 from laid_wheels import Laid, begin, cloud, special
 
 ROOT = Path(__file__).parents[2]
-ASKING = ("table/wheels/wheels.py", "table/core/again.py", "table/core/state.py", "games/wizard/signals.py")
+ASKING = (
+    "table/wheels/considered.py",
+    "table/wheels/seating.py",
+    "table/core/again.py",
+    "table/core/state.py",
+    "games/wizard/signals.py",
+)
 """Modules that say nothing but what people are asked at a table with wheels."""
 
 
