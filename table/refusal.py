@@ -13,6 +13,11 @@ class Refusal(Exception):
         self.stale = stale
 
 
+def no_game() -> Refusal:
+    """Refuse what needs a game where none was begun."""
+    return Refusal(say("There is no game yet: begin one first."), "no_game")
+
+
 def no_question() -> Refusal:
     """Refuse the answer to a question that is open no more."""
     return Refusal(say("This question is no longer open: look again."), "question", stale=True)

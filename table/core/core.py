@@ -14,7 +14,7 @@ from games.errors import GameError, NotAllowed
 from games.history import Game
 from games.protocol import EventDict, GameEvent
 from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
-from games.signals import Signal
+from games.signals import Covered, Number, Signal, Suit
 from table.command import (
     Accepted,
     Advise,
@@ -33,6 +33,7 @@ from table.command import (
     Trouble,
     Undo,
 )
+from table.core.button import Meaning, pressed
 from table.core.confirmation import CONFIRM, AutoConfirm
 from table.core.meaning import Memory
 from table.core.resume import resume
@@ -42,7 +43,7 @@ from table.errors import JournalError
 from table.journal import Journal, Operations
 from table.reconcile.begin import begin
 from table.reconcile.finding import Action, Tracking
-from table.refusal import Refusal, check_clear, no_question
+from table.refusal import Refusal, check_clear, no_game, no_question
 from table.view import telling
 from table.view.snapshot import Snapshot
 from table.wheels import notes as wheel_notes
@@ -147,21 +148,8 @@ class Core:
                 self._look(command)
             case LookAtWheels():
                 self._show(reconsidered(replace(self._table, wheels=self._table.wheels.look(command))))
-            case Press("confirm"):
-                self._pressed()
-            case Press("undo") if self._table.is_meant:
-                self._mean_another()
-            case Press("undo") if self._table.pressed:
-                self._show(replace(self._table, pressed=False))
-            case Press("undo"):
-                self._undo(1)
-            case Press("next"):
-                self._passed()
             case Press(button):
-                raise Refusal(
-                    say("There is no button {button}: confirm, undo, next are known.", button=repr(button)),
-                    "button",
-                )
+                self._follow(pressed(self._table, button))
             case Trouble(text):
                 self._show(replace(self._table, camera_trouble=text))
             case Advise(text, about):
@@ -171,7 +159,7 @@ class Core:
 
     def _game(self) -> Game:
         if self._table.game is None:
-            raise Refusal(say("There is no game yet: begin one first."), "no_game")
+            raise no_game()
         return self._table.game
 
     def _new_game(self, values: Mapping[str, Any]) -> None:
@@ -193,46 +181,17 @@ class Core:
         log.info("game %d: %s with %d players", number, header.game, len(header.players))
         self._put(replace(table, game_id=number), replace(snapshot, game_id=number))
 
-    def _pressed(self) -> None:
-        """Confirm what waits for it: another game, a card, what a wheel shows, or what lies there."""
-        offer, another = self._table.wheels.offer, self._table.again
-        if another is not None:
-            if another.header is None:
-                raise Refusal(another.words, "again")
-            if self._table.pressed:
-                self._new_game(another.header)
-            else:
-                self._show(replace(self._table, pressed=True))
-        elif self._table.choices:
-            self._mean()
-        elif offer is not None and self._table.finding.question is None:
-            self._signal(offer)
-        elif (told := self._game().signals.press) is not None:
-            self._enter(self._game(), told)
-        else:
-            self._submit(CONFIRM)
-
-    def _mean(self) -> None:
-        """Name what is asked about, and take it for that once the button is pressed a second time."""
-        table, question = self._table, self._table.finding.question
-        if question is not None and table.is_meant:
-            self._hear(Answer(question.id, table.named[table.passed]))
-        else:
-            meant = None if question is None else question.id
-            self._show(replace(table, meant=meant, named=table.choices, passed=0))
-
-    def _mean_another(self) -> None:
-        """Name the next that it may be after the one that it is not; after the last one none is named."""
-        further = replace(self._table, passed=self._table.passed + 1)
-        self._show(further if further.passed < len(further.named) else replace(further, meant=None))
-
-    def _passed(self) -> None:
-        """Leave what may be left: a question, for that is no card, or what the awaited seat need not do."""
-        question = self._table.finding.question
-        if question is not None and not question.sure:
-            self._hear(Answer(question.id, None))
-        else:
-            self._enter(self._game(), self._game().passing())
+    def _follow(self, meant: Meaning) -> None:
+        """Do what a button means."""
+        match meant:
+            case Table():
+                self._show(meant)
+            case NewGame() | Submit() | Undo() | Answer():
+                self._do(meant)
+            case Number() | Covered() | Suit():
+                self._signal(meant)
+            case event:
+                self._enter(self._game(), event)
 
     def _submit(self, values: EventDict) -> None:
         game, found = self._game(), self._table.finding

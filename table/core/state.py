@@ -20,15 +20,32 @@ NAMED = 3
 
 
 @dataclass(frozen=True)
+class Naming:
+    """What the button names of a question, one after the other, where nobody needs a phone.
+
+    question: its number; choices: what it may be, as that stood when the button was pressed, None: that it is
+    no card, or that an earlier card stays as it was counted; passed: so many of them it is not.
+    """
+
+    question: int
+    choices: tuple[str | None, ...]
+    passed: int = 0
+
+    @property
+    def card(self) -> str | None:
+        """Give what the next press takes."""
+        return self.choices[self.passed]
+
+
+@dataclass(frozen=True)
 class Table:
     """The game, what is found of the cards or sticks that lie there, and what is amiss; replaced as a whole.
 
     `questions`: the number of the newest one, of whichever game. `told` is what everybody must hear of the
     last undo or correction. `unwritten` says why nothing can be written down at this moment,
     `journal_trouble` what else people should know of the journal. `written`: how many operations of the game
-    stand in the journal. `before`: the last game of wheels before this one; `pressed`:
-    whether somebody has asked with the button for another; `meant`: the question for which the button was
-    pressed; `named`: what it may be, as that stood then, of which people have `passed` so many.
+    stand in the journal. `before`: the last game of wheels before this one; `pressed`: whether somebody has
+    asked with the button for another; `naming`: what the button names of a question, since it was pressed.
     """
 
     game_id: int | None = None
@@ -45,9 +62,7 @@ class Table:
     wheels: Wheels = field(default_factory=Wheels)
     before: Last | None = None
     pressed: bool = False
-    meant: int | None = None
-    named: tuple[str | None, ...] = ()
-    passed: int = 0
+    naming: Naming | None = None
 
     @property
     def touched(self) -> bool:
@@ -61,19 +76,18 @@ class Table:
 
     @property
     def choices(self) -> tuple[str | None, ...]:
-        """List what the button names of what is asked about, one after the other, where nobody needs a phone.
-
-        None: that it is no card, or that an earlier card stays as it was counted.
-        """
+        """List what the button would name of what is asked about, as `Naming` has it."""
         question = self.finding.question
         if question is None or question.sure or not self.wheels.sight.wheels:
             return ()
         return (*question.options[:NAMED], None, *question.options[NAMED:])
 
     @property
-    def is_meant(self) -> bool:
-        """Tell whether somebody has pressed the button for what is asked about."""
-        return self.finding.question is not None and self.finding.question.id == self.meant
+    def named(self) -> Naming | None:
+        """Give what the button names of what is asked about now; None: nobody has pressed it for that."""
+        question = self.finding.question
+        asked = self.naming is not None and question is not None and question.id == self.naming.question
+        return self.naming if asked else None
 
     @property
     def last(self) -> Last | None:
@@ -144,8 +158,8 @@ def compose(table: Table, number: int) -> Snapshot:
     unclear = question is not None and not question.sure
     another = table.again
     words = [*table.advice.values(), table.wheels.words, another.words if another else None]
-    if game is not None and question is not None and table.is_meant:
-        words.append(_meant(game, table.named[table.passed], question.event is not None))
+    if game is not None and question is not None and (named := table.named) is not None:
+        words.append(_meant(game, named.card, question.event is not None))
     return Snapshot(
         number=number,
         game_id=table.game_id,
