@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from simulation.people.appearance import Appearance, Arm, Occluder, Prop
-from simulation.people.behaviours import Placement
+from simulation.people.movements import Placement
 from simulation.scene import sprites
 from simulation.scene.painter import Painter
 

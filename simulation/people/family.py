@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 
 from simulation.people.appearance import Appearance, Arm, Faces
-from simulation.people.behaviours import HIDDEN_MM, Behaviour, Behaviours, Belongings, Placement
+from simulation.people.behaviours import Behaviours
 from simulation.people.compositor import Compositor
+from simulation.people.holding import Holding
+from simulation.people.movements import HIDDEN_MM, Behaviour, Belongings, Placement
 from simulation.people.persons import draw_habits, draw_person
 from simulation.people.seats import seats_of
 from simulation.people.visitors import between, visits
@@ -65,8 +67,9 @@ class Family:
         self._own = tuple(Belongings() for _ in range(count))
         self._compositor = Compositor(painter, self._appearance)
         self._behaviours = Behaviours(rng, temperament, self._appearance, self._own, self.free, self.beside)
+        self._holding = Holding(rng, temperament, self._appearance, self._own, self.free)
         self._right: list[Behaviour] = [self._behaviours.right(seat) for seat in range(count)]
-        self._left: list[Behaviour] = [self._behaviours.left(seat) for seat in range(count)]
+        self._left: list[Behaviour] = [self._holding.left(seat) for seat in range(count)]
         self._leaving: list[Behaviour] = []
         self._visits = visits(rng, temperament, between(seats), count)
         self._busy: set[int] = set()
@@ -225,7 +228,7 @@ class Family:
                 own.packet, own.pushed = None, own.pushed + PUSH_MM
                 if own.pushed > HIDDEN_MM or not own.cards:
                     self._left[limb] = self._then(
-                        self._behaviours.retreat(placements), self._behaviours.left(seat)
+                        self._behaviours.retreat(placements), self._holding.left(seat)
                     )
                     own.pushed = min(own.pushed, HIDDEN_MM)
                     self._hidden[limb] = 0

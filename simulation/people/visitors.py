@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from simulation.people.appearance import Arm, Prop
-from simulation.people.behaviours import Behaviour, Placement
+from simulation.people.movements import Behaviour, Placement, spot
 from simulation.people.occluders import TAIL_PHASES
 from simulation.people.seats import Seat
 from simulation.scene.sensor import PICTURE_S
@@ -52,18 +52,15 @@ def _tail(rng: np.random.Generator, gap: Seat) -> Behaviour:
         share = number / ticks
         out = depth + 260 * max(0.0, 1 - 6 * share, 6 * share - 5)
         by = gap.beside * way * (share - 0.5)
-        at = (round(float(tip[0])), round(float(tip[1])))
-        prop = Prop("tail", 0, at, round(gap.towards), (number // 2) % TAIL_PHASES)
+        prop = Prop("tail", 0, spot(tip), round(gap.towards), (number // 2) % TAIL_PHASES)
         yield (Placement(prop, out, (float(by[0]), float(by[1])), sways=0.0),)
 
 
 def _child(rng: np.random.Generator, gap: Seat, child: int) -> Behaviour:
     """Let a child lean in, look, maybe point at something, and go."""
     at = gap.at(0.0, 50.0)
-    head = Prop("head", 0, (round(float(at[0])), round(float(at[1]))), round(gap.towards))
-    tip = gap.at(-70.0, 175.0)
-    spot = (round(float(tip[0])), round(float(tip[1])))
-    arm = Arm(child, False, "point", spot, round(gap.towards + 8), 60)
+    head = Prop("head", 0, spot(at), round(gap.towards))
+    arm = Arm(child, False, "point", spot(gap.at(-70.0, 175.0)), round(gap.towards + 8), 60)
     back = float(rng.uniform(-10, 45))
     points = rng.random() < 0.6
     ticks = int(rng.integers(16, 42))
