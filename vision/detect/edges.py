@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.resample import sampled
-from vision.geometry.quads import following, sides
+from vision.geometry.quads import edge_normals, sides
 
 EDGE_POINTS = 40
 """Places along a side at which its edge is looked for."""
@@ -62,13 +62,8 @@ _ALONG_SIDE = np.linspace(NEAR_CORNERS, 1 - NEAR_CORNERS, EDGE_POINTS, dtype=np.
 def profiles(image: np.ndarray, quad: np.ndarray, span: float) -> list[Profile]:
     """Take the profiles of the four sides, `span` pixels to either side, from uint8 (H, W, 3) BGR."""
     steps = np.linspace(-span, span, max(9, min(41, int(span * 2) | 1)), dtype=np.float32)
-    middle = quad.mean(0)
     found = []
-    for a, b in zip(quad, following(quad), strict=True):
-        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
-        normal = np.array([along[1], -along[0]], np.float32)
-        if (a - middle) @ normal < 0:
-            normal = -normal
+    for a, b, normal in edge_normals(quad):
         base = a + _ALONG_SIDE * (b - a)
         points = base[:, None] + steps[None, :, None] * normal
         x, y = (points[..., i].astype(np.float32) for i in (0, 1))

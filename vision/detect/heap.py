@@ -9,7 +9,7 @@ import numpy as np
 from models.resample import sampled
 from vision.detect.corner_locator import Cornered
 from vision.detect.locator import Locator
-from vision.geometry.quads import following, sides, usual_sides
+from vision.geometry.quads import edge_normals, following, grown, sides, usual_sides
 from vision.median import median
 
 SIDE_POINTS = 60
@@ -94,7 +94,7 @@ def inside(points: np.ndarray, quad: np.ndarray) -> bool:
     Where that is a card in full view, the first would have to lie upon it, and would show its other corners,
     too.
     """
-    inner = quad.mean(0) + np.float32(WELL_INSIDE) * (quad - quad.mean(0))
+    inner = grown(quad, WELL_INSIDE)
     return all(cv2.pointPolygonTest(inner, tuple(map(float, point)), False) > 0 for point in points)
 
 
@@ -114,12 +114,8 @@ def edge_step(gray: np.ndarray, quad: np.ndarray, within: np.ndarray) -> float:
     shadow always the same: so the steps are signed.
     """
     reach = max(2.0, 0.03 * sides(quad)[0])
-    middle, found = quad.mean(0), 0.0
-    inner = (within.mean(0) + 0.92 * (within - within.mean(0))).astype(np.float32)
-    for a, b in zip(quad, following(quad), strict=True):
-        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
-        normal = np.array([along[1], -along[0]], np.float32)
-        normal *= 1 if (a - middle) @ normal > 0 else -1
+    inner, found = grown(within, 0.92), 0.0
+    for a, b, normal in edge_normals(quad):
         points = a + _ALONG_SIDE * (b - a)
         points = points[_within(points, inner)]
         if len(points) < SIDE_POINTS // 10:

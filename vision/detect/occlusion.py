@@ -12,7 +12,7 @@ from vision.detect import corner_locator
 from vision.detect.corner_locator import SAME_CORNER
 from vision.detect.heap import NEARLY_WHOLE, edge_step, inside, placed, upper
 from vision.detect.locator import Locator
-from vision.geometry.quads import area, intersection, iou, mostly, sides, taper
+from vision.geometry.quads import area, grown, intersection, iou, mostly, sides, taper
 from vision.read.decide import ART
 from vision.read.looks import Look, is_clear, read_rest
 from vision.read.reader import CardReader
@@ -257,5 +257,4 @@ def _cut_off(quad: np.ndarray, other: np.ndarray) -> bool:
     short, long = sides(quad)
     if long >= SHORTENED * short:
         return False
-    grown = (quad.mean(0) + 1.12 * (quad - quad.mean(0))).astype(np.float32)
-    return intersection(grown, other) > 0.01 * area(quad)
+    return intersection(grown(quad), other) > 0.01 * area(quad)

@@ -11,9 +11,10 @@ from games.nearest import nearest
 from texts import Said, decimal, say, say_many, spoken
 from vision.detect import lines, outlines
 from vision.detect.locator import shipped
+from vision.enrol.gaps import colours
 from vision.enrol.unfit import LEARNABLE_CARD_PX, unfit
 from vision.errors import MissingModel, UnfitPicture, VisionError
-from vision.geometry.quads import area, following, intersection, iou, ordered, rectify, sides
+from vision.geometry.quads import area, following, grown, intersection, iou, ordered, rectify, sides
 from vision.geometry.suppression import suppress
 from vision.read.enrolled import DISTINCT_EVIDENCE, EnrolledReader
 from vision.read.profile import Profile, empty, with_picture
@@ -288,7 +289,7 @@ def _known(image: np.ndarray, quad: np.ndarray) -> bool:
 def _on_a_table(image: np.ndarray, quad: np.ndarray, whole: np.ndarray) -> bool:
     """Tell whether a quad is a card on a table rather than something printed on a card."""
     light = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
-    inside, rim = (_along(light, _scaled(each, 0.96))[:, 0].mean() for each in (quad, whole))
+    inside, rim = (_along(light, grown(each, 0.96))[:, 0].mean() for each in (quad, whole))
     return bool(inside > rim + DARKER_LEVELS or area(quad) > PRINTED * area(whole))
 
 
@@ -296,7 +297,7 @@ def _on_paper(image: np.ndarray, whole: np.ndarray) -> bool:
     """Tell whether a picture without any outline shows print on a paper of one colour."""
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
     smooth = cv2.GaussianBlur(lab, (0, 0), 2)
-    rim = _along(lab, _scaled(whole, 0.985))
+    rim = _along(lab, grown(whole, 0.985))
     return bool(smooth[..., 0].std() > PLAIN_SPREAD and np.linalg.norm(rim.std(0)) < MOTLEY_SPREAD)
 
 
@@ -304,7 +305,7 @@ def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
     """Leave out a strip of table around a card that fills its picture."""
     width, height = whole.max(0)
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
-    rim = _along(lab, _scaled(whole, 0.985))[:, 0].mean()
+    rim = _along(lab, grown(whole, 0.985))[:, 0].mean()
     margin = round(0.3 * float(min(height, width)))
     ground = 40 if rim > 110 else 215
     around = (margin, margin, margin, margin)
@@ -314,7 +315,7 @@ def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
         # A strip of table is darker than a card's paper; a strip of paper is not darker than its print.
         if (
             0.7 < iou(quad, whole) < 0.97
-            and rim < _along(lab, _scaled(quad, 0.97))[:, 0].mean() - DARKER_LEVELS
+            and rim < _along(lab, grown(quad, 0.97))[:, 0].mean() - DARKER_LEVELS
         ):
             return np.clip(quad, 0, [width, height]).astype(np.float32)
     return whole
@@ -322,7 +323,7 @@ def _trimmed(image: np.ndarray, whole: np.ndarray) -> np.ndarray:
 
 def _stands_out(image: np.ndarray, quad: np.ndarray) -> bool:
     """Tell whether around a quad there is something else than within its edges, on all sides alike."""
-    rings = [_scaled(quad, scale) for scale in (0.95, 1.08)]
+    rings = [grown(quad, scale) for scale in (0.95, 1.08)]
     # What comes near the picture's edges with more than one corner is its cut-out, or a part of that.
     beyond = (rings[1] < 0) | (rings[1] > [image.shape[1], image.shape[0]])
     if beyond.any(1).sum() > 1:
@@ -333,17 +334,11 @@ def _stands_out(image: np.ndarray, quad: np.ndarray) -> bool:
     return bool(np.mean(apart > 12) > 0.8)
 
 
-def _scaled(quad: np.ndarray, scale: float) -> np.ndarray:
-    middle = quad.mean(0)
-    return (middle + (quad - middle) * scale).astype(np.float32)
-
-
 def _along(lab: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """Give the colours along a quad's sides: float32 (N, 3)."""
     steps = np.linspace(0.08, 0.92, 24, dtype=np.float32)[:, None]
-    points = np.concatenate([a + steps * (b - a) for a, b in zip(quad, following(quad), strict=True)])
-    x, y = points[:, 0].astype(int), points[:, 1].astype(int)
-    return lab[np.clip(y, 0, lab.shape[0] - 1), np.clip(x, 0, lab.shape[1] - 1)]
+    along = [a + steps * (b - a) for a, b in zip(quad, following(quad), strict=True)]
+    return colours(lab, np.concatenate(along))
 
 
 def _outermost(quads: list[np.ndarray]) -> list[np.ndarray]:

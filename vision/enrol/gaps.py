@@ -62,10 +62,11 @@ def _contrast(lab: np.ndarray, points: np.ndarray, middle: np.ndarray, step: flo
     along = points[-1] - points[0]
     out = np.array([along[1], -along[0]]) / max(1e-6, float(np.linalg.norm(along)))
     out = out if out @ (points.mean(0) - middle) > 0 else -out
-    inside, beyond = (_colours(lab, points + sign * step * out) for sign in (-1, 1))
+    inside, beyond = (colours(lab, points + sign * step * out) for sign in (-1, 1))
     return float(np.median(np.linalg.norm(inside - beyond, axis=1)))
 
 
-def _colours(lab: np.ndarray, points: np.ndarray) -> np.ndarray:
+def colours(lab: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Give the colours of a picture, (H, W, 3), at points, (N, 2): (N, 3); beyond the rim those of it."""
     x, y = points[:, 0].astype(int), points[:, 1].astype(int)
     return lab[np.clip(y, 0, lab.shape[0] - 1), np.clip(x, 0, lab.shape[1] - 1)]

@@ -3,7 +3,7 @@
 A quad is float32 (4, 2), clockwise from a short edge's left end.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import atan2, dist
 from typing import NamedTuple
@@ -176,9 +176,18 @@ def upon_each_other(a: np.ndarray, b: np.ndarray) -> bool:
 
 
 def grown(quad: np.ndarray, times: float = COVERING_SCALE) -> np.ndarray:
-    """Stretch a quad about its middle: float32 (4, 2)."""
+    """Stretch a quad about its middle, or shrink it: float32 (4, 2)."""
     middle = quad.mean(0)
     return (quad - middle) * np.float32(times) + middle
+
+
+def edge_normals(quad: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+    """Go round the four edges of a convex quad: both ends and the unit normal outwards, each float32 (2,)."""
+    middle = quad.mean(0)
+    for a, b in zip(quad, following(quad), strict=True):
+        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
+        normal = np.array([along[1], -along[0]], np.float32)
+        yield a, b, -normal if (a - middle) @ normal < 0 else normal
 
 
 def fill(mask: np.ndarray, quads: Iterable[np.ndarray], value: int = 255) -> np.ndarray:
