@@ -122,8 +122,8 @@ class Board:
             will=self._topics.board,
             # The own word comes behind what was retained of the evening; the tables are asked for then.
             topics=(self._topics.evening, self._topics.competition, self._topics.board),
-            hear=self._hear,
-            met=self._met,
+            hear=self.hear,
+            met=self.met,
             back_off=back_off,
             largest=LARGEST,
         )
@@ -265,7 +265,8 @@ class Board:
         evening = self._snapshot.evening
         return self._cup_tables if evening is None else (*evening.tables, *self._cup_tables)
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def hear(self, topic: str, payload: bytes) -> None:
+        """Take in what the broker tells, in the link's thread; note what makes no sense."""
         with self._gate:
             try:
                 if topic == self._topics.board:
@@ -384,7 +385,8 @@ class Board:
             self._ignored.append(text)
             self._show(replace(self._snapshot, ignored=tuple(self._ignored)))
 
-    def _met(self, connected: bool) -> None:
+    def met(self, connected: bool) -> None:
+        """Take note that the connection stands, or is lost; in the link's thread."""
         with self._gate:
             self._told, self._may_tell = {}, False
             self._answered.clear()

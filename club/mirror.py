@@ -59,8 +59,8 @@ class Mirror:
             WHO,
             will=None,
             topics=(self._topics.competition, self._topics.status("+"), self._topics.game("+")),
-            hear=self._hear,
-            met=self._met,
+            hear=self.hear,
+            met=self.met,
             back_off=back_off,
             largest=LARGEST,
         )
@@ -91,7 +91,8 @@ class Mirror:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def hear(self, topic: str, payload: bytes) -> None:
+        """Take in what the broker tells, in the link's thread; log what makes no sense."""
         with self._gate:
             try:
                 if topic == self._topics.competition:
@@ -108,7 +109,8 @@ class Mirror:
             except BadMessage as error:
                 self._ignore(say("{topic} is ignored: {why}.", topic=quote(topic), why=spoken(error)))
 
-    def _met(self, connected: bool) -> None:
+    def met(self, connected: bool) -> None:
+        """Take note that the connection stands, or is lost; in the link's thread."""
         with self._gate:
             if connected:
                 self._retold = False

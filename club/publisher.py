@@ -101,8 +101,8 @@ class Publisher:
                 self._topics.finished(table, "+"),
                 self._topics.status(table),
             ),
-            hear=self._hear,
-            met=self._met,
+            hear=self.hear,
+            met=self.met,
             back_off=back_off,
         )
 
@@ -152,7 +152,8 @@ class Publisher:
             self._heard[snapshot.game_id] = snapshot
             self._news.notify()
 
-    def _met(self, connected: bool) -> None:
+    def met(self, connected: bool) -> None:
+        """Take note that the connection stands, or is lost; in the link's thread."""
         self._seating_heard = False
         with self._news:
             # Together, or what happens between the two would be told twice.
@@ -163,7 +164,7 @@ class Publisher:
             self._kept, self._compared = {}, False
             self._news.notify()
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def hear(self, topic: str, payload: bytes) -> None:
         """Take what comes from the broker: the own last words, and the board's seating."""
         place = Place.parse(self._config.name, topic)
         if topic == self._topics.seating(self._config.table):

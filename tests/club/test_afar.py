@@ -325,7 +325,7 @@ def test_a_listener_that_stumbles_does_not_end_the_mirror(bell):
     mirror.listeners += [stumble, bell.ring]
     with mirror:
         for word, online in ((b"online", True), (b"offline", False)):
-            mirror._hear(TOPICS.status("red"), word)
+            mirror.hear(TOPICS.status("red"), word)
             bell.until(lambda online=online: shown_as(mirror) is online)
 
 
@@ -340,7 +340,7 @@ def test_a_table_that_plays_nothing_yet_is_shown_so(bell):
     app = create_mirror_app(mirror, Security(hosts=["club.example"]))
     with mirror:
         # As a table tells it that was switched on, and at which nobody has begun a game.
-        mirror._hear(TOPICS.game("red"), pack(scores_to_dict(Scores("red"))))
+        mirror.hear(TOPICS.game("red"), pack(scores_to_dict(Scores("red"))))
         bell.until(lambda: "red" in mirror.snapshot.club.tables)
         client = app.test_client()
         (red,) = client.get("/state").json["tables"]

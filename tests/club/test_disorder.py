@@ -115,7 +115,7 @@ def test_an_evening_that_is_begun_after_one_of_a_faster_clock_is_the_later_one()
     board.begin(TABLES, SEATS)
     ahead.begin(TABLES, STRANGERS)
     other = ahead.snapshot.evening
-    board._hear(TOPICS.evening, pack(evening_to_dict(other, (), False)))
+    board.hear(TOPICS.evening, pack(evening_to_dict(other, (), False)))
     assert board.snapshot.evening.id < other.id and board.snapshot.ignored
     board.end()
     board.begin(TABLES, SEATS)
@@ -129,14 +129,14 @@ def told(table, number, names, points, state="over", revision=0):
 
 
 def say(board, topic, scores):
-    board._hear(topic, pack(scores_to_dict(scores)))
+    board.hear(topic, pack(scores_to_dict(scores)))
     return board.snapshot
 
 
 def answered(board):
     """Hand the board its own words back, until it asks no more."""
     while not board.snapshot.whole:
-        board._hear(TOPICS.asked(str(board._asking._number)), b"")
+        board.hear(TOPICS.asked(str(board._asking._number)), b"")
 
 
 def played_once():
@@ -152,8 +152,8 @@ def played_once():
 def test_a_correction_that_comes_back_before_a_game_that_was_begun_seats_nobody_anew():
     board, second = played_once()
     # The road is cut; meanwhile blue corrects its points, and red begins the second game.
-    board._met(False)
-    board._met(True)
+    board.met(False)
+    board.met(True)
     say(board, TOPICS.game("blue"), told("blue", 1, SEATS[2], (10, 20, 30, 40), revision=1))
     say(board, TOPICS.game("red"), told("red", 2, second[0], (0, 0, 0, 0), "playing", 1))
     answered(board)
@@ -165,13 +165,13 @@ def test_a_correction_that_comes_back_before_a_game_that_was_begun_seats_nobody_
 
 def test_a_correction_that_comes_back_alone_seats_anew_once_all_is_heard():
     board, second = played_once()
-    board._met(False)
-    board._met(True)
+    board.met(False)
+    board.met(True)
     say(board, TOPICS.game("blue"), told("blue", 1, SEATS[2], (10, 20, 30, 40), revision=1))
     # Nor does a connection that is lost in the middle of asking end the waiting.
-    board._met(False)
+    board.met(False)
     assert board.snapshot.evening.rounds[1] == second
-    board._met(True)
+    board.met(True)
     answered(board)
     assert board.snapshot.evening.rounds[1] != second
 
@@ -261,7 +261,7 @@ def slow(board, monkeypatch, *games):
     monkeypatch.setattr(board._link, "ask", lambda *_, **__: None)
     monkeypatch.setattr(board._link, "leave", lambda *_: None)
     monkeypatch.setattr(board._news, "wait_for", answer)
-    board._met(True)
+    board.met(True)
 
 
 def test_what_the_broker_has_still_to_say_of_before_does_not_count_in_an_evening_begun_now(
@@ -294,12 +294,12 @@ def test_a_kept_evening_that_cannot_be_written_down_is_one_sentence(board, tmp_p
     (tmp_path / "folder").rmdir()
     (tmp_path / "folder").write_text("in the way")
     for _ in range(2):
-        other._hear(TOPICS.evening, kept)
+        other.hear(TOPICS.evening, kept)
     assert other.snapshot.evening is None
     assert len(other.snapshot.ignored) == 1 and "cannot be written down" in other.snapshot.ignored[0]
     (tmp_path / "folder").unlink()
     (tmp_path / "folder").mkdir()
-    other._hear(TOPICS.evening, kept)
+    other.hear(TOPICS.evening, kept)
     assert other.snapshot.evening == board.snapshot.evening
 
 
@@ -308,9 +308,9 @@ def test_the_seats_of_an_evening_before_are_taken_back_where_the_one_of_now_is_e
     before = board.snapshot.evening
     board.end()
     board.begin(TABLES, SEATS)
-    board._met(True)
+    board.met(True)
     # All that the broker has heard is the evening before, perhaps begun in the same second.
-    board._hear(TOPICS.evening, pack(evening_to_dict(before, (), False)))
+    board.hear(TOPICS.evening, pack(evening_to_dict(before, (), False)))
     assert board.said[TOPICS.seating("white")] == b""
     assert not {TOPICS.evening, *map(TOPICS.seating, TABLES)} & board.said.keys()
 
@@ -321,7 +321,7 @@ def test_a_stranger_seats_nobody_at_the_tables_of_an_evening_that_is_over(board)
         board.enter(1, table, (40, 30, 20, 10))
     assert board.snapshot.over
     other = replace(board.snapshot.evening, id="20200101T000000Z", by_hand=())
-    board._hear(TOPICS.evening, pack(evening_to_dict(other, (), False)))
+    board.hear(TOPICS.evening, pack(evening_to_dict(other, (), False)))
     assert {topic: board.said.get(topic) for topic in map(TOPICS.seating, TABLES)} == dict.fromkeys(
         map(TOPICS.seating, TABLES), b""
     )
@@ -340,17 +340,17 @@ def cup():
 
 def test_the_seats_of_a_table_that_has_finished_while_the_broker_was_away_are_taken_back(board):
     words = {TOPICS.competition: b"{}", TOPICS.seating("green"): b"{}"}
-    board._met(True)
-    board._hear(TOPICS.competition, cup())
+    board.met(True)
+    board.hear(TOPICS.competition, cup())
     board.also(words, current=CUP)
     assert board.said.get(TOPICS.seating("red")) == b"" and not words.keys() & board.said.keys()
 
 
 def test_a_competition_that_was_put_away_takes_no_seat_of_the_evening_with_it(board):
     board.begin(TABLES, SEATS)
-    board._met(True)
+    board.met(True)
     # The broker keeps a competition of which it is not known yet that it was put away here.
-    board._hear(TOPICS.competition, cup())
+    board.hear(TOPICS.competition, cup())
     board.also({}, led=[CUP])
     assert board.said.get(TOPICS.competition) == b""
     assert not {*map(TOPICS.seating, TABLES)} & board.said.keys()
@@ -361,7 +361,7 @@ def test_no_evening_is_begun_so_late_that_none_could_follow_it(board, id):
     board.begin(TABLES, SEATS)
     own = board.snapshot.evening
     strange = pack(evening_to_dict(own, (), False) | {"id": id})
-    board._hear(TOPICS.evening, strange)
+    board.hear(TOPICS.evening, strange)
     assert board.snapshot.evening == own and "which it cannot be" in board.snapshot.ignored[0]
     board.end()
     board.begin(TABLES, SEATS)

@@ -209,9 +209,9 @@ def test_the_evening_s_own_tables_are_gathered_however_many_others_were_there_fi
     with_evening.begin(tables, [[f"{table}{seat}" for seat in range(4)] for table in tables])
     again = Board(config, tmp_path / "club.json")
     for number in range(TABLES_MAX):
-        again._hear(TOPICS.status(f"t{number}"), b"online")
+        again.hear(TOPICS.status(f"t{number}"), b"online")
     for table in (*tables, "one-more"):
-        again._hear(TOPICS.status(table), b"online")
+        again.hear(TOPICS.status(table), b"online")
     assert {*tables} < again.snapshot.club.tables.keys() and "one-more" not in again.snapshot.club.tables
 
 
@@ -284,7 +284,7 @@ def test_whatever_a_board_hears_its_page_can_be_drawn_and_its_words_are_messages
         ]
     )
     for _ in range(data.draw(st.integers(1, 25))):
-        board._hear(data.draw(topics), data.draw(st.one_of(PLANS, GAMES, GAMES, GAMES, JUNK)))
+        board.hear(data.draw(topics), data.draw(st.one_of(PLANS, GAMES, GAMES, GAMES, JUNK)))
         shown = board.snapshot
         json.dumps(view(shown))
         if shown.evening is not None:

@@ -155,14 +155,14 @@ def test_a_correction_that_comes_back_before_a_game_that_was_begun_seats_nobody_
     bell.until(lambda: ear.json(words[0])["stopped"] and ear.json(words[1])["state"] == "playing")
     quiet = Board(replace(first.config, table=""), tmp_path / "quiet.json")
     hall = make_hall(quiet)
-    quiet._met(True)
-    quiet._hear(words[0], ear.kept[words[0]])
+    quiet.met(True)
+    quiet.hear(words[0], ear.kept[words[0]])
     quiet._catch_up()
     bell.until(lambda: hall.snapshot.state.rounds[0].at(last.config.table).result.stopped)
     assert hall.snapshot.state.round == seated
-    quiet._hear(words[1], ear.kept[words[1]])
+    quiet.hear(words[1], ear.kept[words[1]])
     while not quiet.snapshot.whole:
-        quiet._hear(TOPICS.asked(str(quiet._asking._number)), b"")
+        quiet.hear(TOPICS.asked(str(quiet._asking._number)), b"")
     bell.until(lambda: any("its seating stays" in note for note in hall.snapshot.notes))
     assert hall.snapshot.state.round == seated
 
@@ -304,8 +304,8 @@ def test_a_table_of_the_competition_is_gathered_however_many_others_there_are():
     board = Board(ClubConfig(broker="127.0.0.1", name="test"))
     board.also({}, tables=("red", "green"))
     for number in range(1100):
-        board._hear(TOPICS.status(f"guest{number}"), b"online")
-    board._hear(TOPICS.status("red"), b"online")
+        board.hear(TOPICS.status(f"guest{number}"), b"online")
+    board.hear(TOPICS.status("red"), b"online")
     assert "red" in board.snapshot.club.tables and "guest1099" not in board.snapshot.club.tables
 
 
@@ -349,7 +349,7 @@ def test_a_game_of_tonight_by_a_slow_clock_is_heard_at_a_table_of_very_many_game
     def hear(id):
         players = tuple(Player(name, 10 * at, 10 * at, 1) for at, name in enumerate(NAMES[:4]))
         game = Scores("red", id, "probe", "over", "2026-11-21T19:00:00Z", 9, None, players)
-        board._hear(TOPICS.finished("red", id), pack(scores_to_dict(game)))
+        board.hear(TOPICS.finished("red", id), pack(scores_to_dict(game)))
 
     for number in range(GAMES_KEPT):
         hear(f"20261121T190000Z-{number}")

@@ -102,7 +102,7 @@ def test_nothing_is_told_before_the_connection_is_announced(tmp_path, config, be
         link = publisher._link = SlowLink(bell)
         with publisher:
             assert past.asked.wait(PATIENCE_S)
-            publisher._met(True)
+            publisher.met(True)
             bell.until(lambda: any(topic == TOPICS.game("red") for topic, _ in link.told))
         assert [topic for topic, _ in link.told].count(TOPICS.game("red")) == 1
 
@@ -137,13 +137,13 @@ def test_a_game_that_cannot_be_looked_up_is_told_later_and_keeps_no_other_from_b
             assert past.asked.wait(PATIENCE_S)
             # All of this is found at once when the first game is taken in.
             players.begin(NAMES)
-            publisher._met(True)
-            publisher._hear(TOPICS.status("red"), b"online")
+            publisher.met(True)
+            publisher.hear(TOPICS.status("red"), b"online")
             past.gate.set()
             bell.until(lambda: any(topic.startswith(TOPICS.finished("red", "")) for topic, _ in link.told))
             assert past.failed.is_set()
-            publisher._met(False)
-            publisher._met(True)
+            publisher.met(False)
+            publisher.met(True)
             bell.until(lambda: any(b'"state":"playing"' in payload for _, payload in list(link.told)))
 
 

@@ -90,18 +90,18 @@ def test_many_messages_are_settled_and_shown_once():
     board.listeners.append(shown.append)
     for number in range(500):
         told = replace(finished("red", 1), state="playing", players=(Player("Ann", number, number, 1),))
-        board._hear(TOPICS.game("red"), pack(scores_to_dict(told)))
+        board.hear(TOPICS.game("red"), pack(scores_to_dict(told)))
     assert board.snapshot.club.current["red"].points == {"Ann": 499}
     assert len(shown) == 1
 
 
 def test_the_snapshot_is_the_same_as_long_as_nothing_is_new():
     board = Board(ClubConfig(broker="127.0.0.1", name="test"))
-    board._hear(TOPICS.status("red"), b"online")
+    board.hear(TOPICS.status("red"), b"online")
     before = board.snapshot
-    board._hear(TOPICS.status("red"), b"online")
+    board.hear(TOPICS.status("red"), b"online")
     assert board.snapshot is before
-    board._hear(TOPICS.status("red"), b"offline")
+    board.hear(TOPICS.status("red"), b"offline")
     assert board.snapshot is not before
 
 
@@ -110,10 +110,10 @@ def test_of_games_that_count_no_more_only_that_they_were_is_kept():
     for table in TABLES:
         for number in range(5):
             told = finished(table, number)
-            board._hear(TOPICS.finished(table, told.id), pack(scores_to_dict(told)))
+            board.hear(TOPICS.finished(table, told.id), pack(scores_to_dict(told)))
     board.begin(TABLES, SEATS)
     late = finished("red", 4)
-    board._hear(TOPICS.finished("red", late.id), pack(scores_to_dict(replace(late, run="bb"))))
+    board.hear(TOPICS.finished("red", late.id), pack(scores_to_dict(replace(late, run="bb"))))
     told = board.snapshot.club.told
     assert all(len(told[table]) == 5 for table in TABLES)
     assert not any(game.players for games in told.values() for game in games.values())

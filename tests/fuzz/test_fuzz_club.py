@@ -80,7 +80,7 @@ def test_whatever_the_club_is_told_its_evening_can_be_played(happened):
         for kind, where, what, *fresh in happened:
             before = board.snapshot.evening
             if kind == "hear":
-                board._hear(where, what)
+                board.hear(where, what)
             else:
                 if fresh[0] and before is not None:
                     what = {**what, "instead": before.id}

@@ -98,10 +98,10 @@ def measure(tables, evenings, cost, messages, talk):
     before = memory(os.getpid())
     for number in range(tables):
         name = f"t{number:04}"
-        board._hear(topics.status(name), b"online")
+        board.hear(topics.status(name), b"online")
         for game in range(GAMES * evenings):
             past = scores(number, game + 1, "over", 15, 0, NOW - DAY + game * 600)
-            board._hear(topics.finished(name, past.id), pack(scores_to_dict(past)))
+            board.hear(topics.finished(name, past.id), pack(scores_to_dict(past)))
     first = [f"t{number:04}" for number in range(3)]
     board.begin(
         first, [[f"P{4 * number + seat:04}" for seat in range(4)] for number in range(3)], game="wizard"
@@ -115,11 +115,11 @@ def measure(tables, evenings, cost, messages, talk):
 
     def hear(part):
         for topic, payload in words[part::SLICES]:
-            board._hear(topic, payload)
+            board.hear(topic, payload)
 
     def tell(count):
         topic, payload = words[count % len(words)]
-        board._hear(
+        board.hear(
             topic, payload.replace(b'"aa"', b'"bb"').replace(b'"round":1', b'"round":%d' % (count % 9 + 2))
         )
         states.append(json.dumps(view(board.snapshot)))
