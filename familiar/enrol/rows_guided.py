@@ -135,14 +135,21 @@ def likely(laid: Sequence[rows.RowCard], parts: Parts) -> Parts:
     return [part if k == 0 or len(part) == len(laid) else () for k, part in enumerate(parts)]
 
 
+def miscounted(laid: Sequence[rows.RowCard], parts: Parts) -> Said | None:
+    """Say that no part has as many cards as were found; None: one has."""
+    if any(len(laid) == len(part) for part in parts):
+        return None
+    return say(
+        "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
+        found=say_many("{count} card", "{count} cards", len(laid)),
+        expected=say_many("{count} card", "{count} cards", len(parts[0])),
+    )
+
+
 def _unready(laid: Sequence[rows.RowCard], parts: Parts) -> Said | None:
     """Say what must be put right before a picture is taken; None: nothing."""
-    if all(len(laid) != len(part) for part in parts):
-        return say(
-            "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
-            found=say_many("{count} card", "{count} cards", len(laid)),
-            expected=say_many("{count} card", "{count} cards", len(parts[0])),
-        )
+    if (why := miscounted(laid, parts)) is not None:
+        return why
     for at, one in enumerate(laid, 1):
         if one.unfit is not None:
             return say("card {number}: {why}", number=at, why=one.unfit)

@@ -12,9 +12,10 @@ import numpy as np
 from device.camera import Camera
 from familiar.calibrated import locked_to
 from familiar.configured import LIVE
+from familiar.enrol.album import Album
 from familiar.enrol.deck import remember, wanted_deck
 from familiar.enrol.rows import problem
-from familiar.enrol.rows_guided import MOST_AT_ONCE, RowTable, likely
+from familiar.enrol.rows_guided import MOST_AT_ONCE, RowTable, likely, miscounted
 from familiar.enrol.sticks_guided import REST
 from familiar.guide.eyes import Recorded
 from familiar.guide.led import Owner, Tell, serve
@@ -24,13 +25,11 @@ from simulation.rows import RowsCamera
 from table.guides.leading import Checked, Trouble
 from table.guides.rows import Event, Phase, Rows, Seen, Taken, step
 from table.settings.config import Config
-from texts import say, say_many
+from texts import say
 from vision.enrol import rows
-from vision.enrol.cards import Report, check
 from vision.errors import BadProfile, UnfitPicture
 from vision.geometry.quads import to_corners
 from vision.interval import USUAL_MS, FrameInterval
-from vision.read.profile import Profile, save, with_picture
 from vision.read.reader import CardReader, Reader
 from web.rows import create_rows_app
 
@@ -54,32 +53,15 @@ class RowsOwner(Owner[Rows]):
         self.deck, self.edition = deck, edition
 
 
-class Album:
-    """Keeps the pictures: after each one that was looked over the deck's file is whole and holds them all."""
-
-    def __init__(self, before: Profile, file: Path) -> None:
-        self.kept = before
-        self._before, self._file = before, file
+class RowAlbum(Album):
+    """Keeps the cards of each picture that was looked over."""
 
     def react(self, before: Rows, now: Rows) -> Event | None:
         """Keep what has changed, and check it when its time has come. Raises BadProfile, MissingModel."""
         if now.kept != before.kept:
-            self._keep(now)
-        if now.phase is Phase.CHECKING:
-            return Checked(check(self.kept) if self.kept.names else Report(0, 0))
-        return None
-
-    def _keep(self, now: Rows) -> None:
-        profile = self._before
-        for taken in now.kept:
-            for card in taken.cards:
-                if problem(card) is None:
-                    profile = with_picture(profile, card.name, card.laid.crop)
-        self.kept = profile
-        if profile.names:
-            save(profile, self._file)
-        else:
-            self._file.unlink(missing_ok=True)
+            cards = (card for taken in now.kept for card in taken.cards)
+            self.keep((card.name, card.laid.crop) for card in cards if problem(card) is None)
+        return Checked(self.checked()) if now.phase is Phase.CHECKING else None
 
 
 class RowsEye:
@@ -127,12 +109,7 @@ class RowsEye:
             return Seen(size=size, why=error.args[0])
         left = [state.parts[k] for k in state.left]
         outlines = tuple(to_corners(one.quad) for one in laid)
-        if all(len(laid) != len(part) for part in left):
-            why = say(
-                "{found} were found where {expected} should lie; lay all of them apart, and nothing else",
-                found=say_many("{count} card", "{count} cards", len(laid)),
-                expected=say_many("{count} card", "{count} cards", len(left[0])),
-            )
+        if (why := miscounted(laid, left)) is not None:
             return Seen(outlines, size, why)
         dealt = rows.name([laid], likely(laid, left), self._reader, self._known())
         if dealt.refused[0] is not None:
@@ -161,7 +138,7 @@ def run(
         remember(names, wanted.file)
     faces = [each for each in names if each != "back"]
     lengths = [min(MOST_AT_ONCE, len(faces) - i) for i in range(0, len(faces), MOST_AT_ONCE)]
-    album = Album(before, wanted.file)
+    album = RowAlbum(before, wanted.file)
     parts = rows.groups(names, of, lengths)
     owner = RowsOwner(Rows(parts, skipped=_learnt(parts, before.names)), wanted.deck, of, album.react)
     with ExitStack() as closing:
@@ -179,14 +156,13 @@ def run(
             hint=HINT,
             pace=0.0 if config.camera.source == "simulated" else config.camera.pace,
         )
-    for sentence in ended.report.sentences() if ended.report else ():
-        tell(sentence)
-    if not album.kept.names:
-        tell("No picture was taken.")
-    elif ended.phase is Phase.OVER:
-        tell(f"{wanted.deck} is kept in {wanted.file}; try: familiar bench live --deck {name}")
-    else:
-        tell(f"What was taken is kept in {wanted.file}; familiar enrol {name} --rows goes on from there.")
+    album.conclude(
+        tell,
+        wanted.deck,
+        ended.report,
+        then=f"try: familiar bench live --deck {name}" if ended.phase is Phase.OVER else None,
+        again=f"familiar enrol {name} --rows",
+    )
     return 0
 
 

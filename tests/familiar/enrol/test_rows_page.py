@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from familiar.enrol.rows_guided import RowTable
-from familiar.enrol.rows_page import Album, RowsEye, RowsOwner, _camera, run
+from familiar.enrol.rows_page import RowAlbum, RowsEye, RowsOwner, _camera, run
 from games import cards
 from models.render import decks
 from simulation.rows import rows
@@ -35,7 +35,7 @@ class Table:
     """Rows on a table, an eye above them and whoever looks the pictures over, without a thread."""
 
     def __init__(self, file, design=DESIGN):
-        self.album = Album(empty("grandma"), file)
+        self.album = RowAlbum(empty("grandma"), file)
         self.owner = RowsOwner(Rows(PARTS), "grandma", "us", self.album.react)
         self.eye = RowsEye(self.owner, Reader("us"), lambda: dict(self.album.kept.cards))
         self.owner.start()

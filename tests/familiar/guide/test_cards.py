@@ -66,7 +66,7 @@ class Desk:
 
 def test_a_robot_lays_a_drawn_deck_it_is_kept_and_then_read(folder, config):
     file = folder / "drawn.deck"
-    album = cards_guided.Album(empty("drawn"), file)
+    album = cards_guided.CardAlbum(empty("drawn"), file)
     leader = Leader(Guide(Kind.ENROL, places("KH", "W", "W")), "drawn", "us", album.react)
     said = []
     guide = lead(leader, FindingEye, config, said.append, hint="", table=small_table(), patience=0.0)
@@ -206,7 +206,7 @@ def test_a_list_of_cards_that_cannot_be_used_is_refused_by_its_line(tmp_path, te
 
 def test_every_picture_is_kept_at_once_and_what_is_taken_back_is_gone(tmp_path):
     file = tmp_path / "d.deck"
-    album = cards_guided.Album(empty("d"), file)
+    album = cards_guided.CardAlbum(empty("d"), file)
     leader = Leader(Guide(Kind.ENROL, places("2S", "3S")), "d", "us", album.react)
     leader.start()
     leader.post(Caught(CROP)).result(60)
@@ -221,7 +221,7 @@ def test_every_picture_is_kept_at_once_and_what_is_taken_back_is_gone(tmp_path):
 
 def test_a_deck_that_cannot_be_written_ends_the_guide_with_the_reason(tmp_path, config):
     (tmp_path / "file").write_text("")
-    album = cards_guided.Album(empty("d"), tmp_path / "file" / "d.deck")
+    album = cards_guided.CardAlbum(empty("d"), tmp_path / "file" / "d.deck")
     leader = Leader(Guide(Kind.ENROL, places("2S", "3S")), "d", "us", album.react)
     with pytest.raises(BadProfile, match="cannot be written"):
         lead(leader, FindingEye, config, lambda line: None, hint="", table=small_table())
@@ -229,7 +229,7 @@ def test_a_deck_that_cannot_be_written_ends_the_guide_with_the_reason(tmp_path, 
 
 def test_on_a_full_disk_the_page_says_what_to_do(small_disk):
     small_disk.fill()
-    album = cards_guided.Album(empty("d"), small_disk.folder / "d.deck")
+    album = cards_guided.CardAlbum(empty("d"), small_disk.folder / "d.deck")
     leader = Leader(Guide(Kind.ENROL, places("2S", "3S")), "d", "us", album.react).start()
     refused = leader.post(Caught(CROP)).result(60)
     leader.close()
