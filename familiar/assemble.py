@@ -26,10 +26,10 @@ from table.settings.addresses import EVERYWHERE, link
 from table.settings.choices import Choices, Chosen
 from table.settings.config import House
 from table.view.lamps import tie
-from table.view.speech import Speech
 from table.watch import NoWatch, Watch
 from table.wheels.eye import WheelEye
 from web.app import create_app
+from web.desk import desk_of
 from web.hand import Hand, open_hands
 from web.loudspeaker import Loudspeaker
 from web.seats import Seats
@@ -126,8 +126,7 @@ class Appliance:
         """Let the speaker say what phones are told, where there is one."""
         if speaker is None:
             return None
-        speech: Speech = self.app.extensions["familiar"].speech
-        loudspeaker = Loudspeaker(speech, speaker, chosen.language, chosen.speaks)
+        loudspeaker = Loudspeaker(desk_of(self.app).speech, speaker, chosen.language, chosen.speaks)
         self._closing.callback(loudspeaker.close)
         return loudspeaker
 
@@ -148,11 +147,11 @@ class Appliance:
 
     def held(self, player: str) -> bool:
         """Say whether a phone plays for this player."""
-        return bool(self.app.extensions["familiar"].seats.held(player))
+        return desk_of(self.app).seats.held(player)
 
     def lend(self, word: tuple[int | None, int, str]) -> None:
         """Let a seat's phone see a word that the simulated table typed: the game's number, the seat, it."""
-        self.app.extensions["familiar"].keepers.lent.add(word)
+        desk_of(self.app).keepers.lent.add(word)
 
     def show_hands(self, hand: Hand) -> None:
         """Let each phone see the cards that the simulated table dealt to its seat."""

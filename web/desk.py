@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from flask import current_app, g, request
+from flask import Flask, current_app, g, request
 
 from games.book import GAMES
 from games.history import Game
@@ -233,7 +233,12 @@ class Desk(Site[Host]):
 
 def desk() -> Desk:
     """Return the desk of the running app, the table's."""
-    here: Desk = current_app.extensions["familiar"]
+    return desk_of(current_app)
+
+
+def desk_of(app: Flask) -> Desk:
+    """Return the desk of a table's app."""
+    here: Desk = app.extensions["familiar"]
     return here
 
 
