@@ -15,10 +15,13 @@ DISTINCT_EVIDENCE = 90.0
 """Evidence by which a card's own picture must stand out from another card for the two to be told apart."""
 
 FIT = (-7.5, 15.0)
+"""Logistic curve, intercept and slope, from fit to the probability that the best card is there at all."""
+
 LEAD = (-13.0, 0.1, 22.0)
+"""Another, intercept and two slopes, from lead and share of evidence to that of it rather than the next."""
+
 FALL_OFF = 12.0
-"""A logistic curve from fit to the probability that the best card is there at all, and another from lead and
-share of evidence to that of it rather than the next; and how fast the others fall off behind it."""
+"""Evidence by which one of the others must be behind the best to be given an e-th as much as that."""
 
 CLEAR_CARD = 0.95
 """Probability from which a card is clear without hearing the shipped reader."""
@@ -50,6 +53,10 @@ FAMILIAR = 2.0
 
 BELIEVED_SHARE = 0.8
 """Share of the deck's own pictures that the shipped reader must read rightly to be believed about others."""
+
+
+BACK, NONE = -2, -1
+"""Where among its names a reader of an enrolled deck has ``back`` and ``none``: behind all faces."""
 
 
 class EnrolledReader:
@@ -84,7 +91,7 @@ class EnrolledReader:
         ]
         if asked:
             for i, said in zip(asked, self._base.read(crops[asked]).probabilities, strict=True):
-                if probabilities[i][:-1].max() < CLEAR_CARD:
+                if probabilities[i][:NONE].max() < CLEAR_CARD:
                     probabilities[i] = self._joined(probabilities[i], matches[i], said)
                 probabilities[i] = self._turned(self._opened(probabilities[i], matches[i], said), said)
         return Scores(self.names, probabilities)
@@ -94,29 +101,29 @@ class EnrolledReader:
 
         A packet of tricks won is asked about otherwise, as a Wizard that nobody showed: no face is like it.
         """
-        back, none = self.names.index("back"), self.names.index("none")
         if "back" in self.profile.names:
             return row
-        more = float(said[self._base.names.index("back")]) * (row[back] + row[none]) - row[back]
+        more = float(said[self._base.names.index("back")]) * (row[BACK] + row[NONE]) - row[BACK]
         if more <= 0:
             return row
         out = row.copy()
-        out[[back, none]] += more, -more
+        out[[BACK, NONE]] += more, -more
         return out
 
     def _unclear(self, row: np.ndarray, match: Match | None) -> bool:
-        return bool(row[:-1].max() < CLEAR_CARD or (match is not None and (match.familiar or 0.0) < FAMILIAR))
+        return bool(
+            row[:NONE].max() < CLEAR_CARD or (match is not None and (match.familiar or 0.0) < FAMILIAR)
+        )
 
     def _opened(self, row: np.ndarray, match: Match | None, said: np.ndarray) -> np.ndarray:
         """Give cards that were never learnt their share of what the learnt ones have: float (K,)."""
-        back, none = self.names.index("back"), self.names.index("none")
-        faces = float(row[:back].sum())
-        best = int(np.argmax(row[:back])) if back else 0
-        if match is None or row[best] < max(row[back], row[none]) or self.names[best] != match.names[0]:
+        faces = float(row[:BACK].sum())
+        best = int(np.argmax(row[:BACK])) if len(row) > 2 else 0
+        if match is None or row[best] < max(row[BACK], row[NONE]) or self.names[best] != match.names[0]:
             return row
         opinion, trust = self._opinion(said)
         never = [self.names.index(name) for name in self._unlearnt.names]
-        learnt = float(row[:back] @ opinion) / max(1e-9, faces)
+        learnt = float(row[:BACK] @ opinion) / max(1e-9, faces)
         share, parts = self._unlearnt.share(
             match.familiar or 0.0,
             learnt,
@@ -124,11 +131,11 @@ class EnrolledReader:
             1 - learnt if trust else UNASKED,
         )
         out = row.copy()
-        out[:back] *= 1 - share
+        out[:BACK] *= 1 - share
         if trust and never:
             out[never] += parts * faces
             if opinion[never].max() > OPINION:
-                out[:back] *= min(1.0, SHIPPED_ALONE_MOST / out[:back].max())
+                out[:BACK] *= min(1.0, SHIPPED_ALONE_MOST / out[:BACK].max())
         return out
 
     def _opinion(self, said: np.ndarray) -> tuple[np.ndarray, bool]:
@@ -139,7 +146,7 @@ class EnrolledReader:
         right, whole = self._record, len(self.names) - 2
         if right < CREDIBLE:
             return np.ones(whole), False
-        places = [self._places.get(name, -1) for name in self.names[:-2]]
+        places = [self._places.get(name, -1) for name in self.names[:BACK]]
         heard = np.array([said[k] if k >= 0 else 0.0 for k in places])
         return right * heard + (1 - right) / whole, True
 
@@ -158,23 +165,22 @@ class EnrolledReader:
 
         It can make a card certain only that the pictures favour as well; what it says against them is asked.
         """
-        back, none = self.names.index("back"), self.names.index("none")
         heard = np.zeros_like(row)
         for k, name in enumerate(self.names):
             at = self._places.get(name)
             heard[k] = said[at] if at is not None and self._spoken[at] else 0.0
         if "back" not in self.profile.names:
-            heard[back] = said[self._base.names.index("back")]
-        nothing = row[none]
+            heard[BACK] = said[self._base.names.index("back")]
+        nothing = row[NONE]
         both = (row + 0.001) * (heard + 0.001)
         both *= (1 - min(nothing, 0.9 * (1 - heard.max()))) / both.sum()
         best = int(np.argmax(both))
         agreed = match is not None and match.names[0] == self.names[best] and match.fit > BELIEVED_FIT
-        if best != back and not (agreed and heard[best] > 0.5):
+        if self.names[best] != "back" and not (agreed and heard[best] > 0.5):
             if heard.max() < 0.5:
                 return row
             both *= min(1.0, SHIPPED_ALONE_MOST / both.max())
-        both[none] = max(both[none], 1 - both.sum()) if heard.max() < 0.5 else both[none]
+        both[NONE] = max(both[NONE], 1 - both.sum()) if heard.max() < 0.5 else both[NONE]
         return both
 
     @cached_property
@@ -198,7 +204,7 @@ class EnrolledReader:
     def _write(self, row: np.ndarray, match: Match | None) -> None:
         """Turn a comparison into probabilities."""
         if match is None:
-            row[-1] = 1.0
+            row[NONE] = 1.0
             return
         real = _sigmoid(FIT[0] + FIT[1] * match.fit)
         others = np.exp(-np.array(match.lead[1:]) / FALL_OFF)
@@ -207,7 +213,7 @@ class EnrolledReader:
         row[self.names.index(match.names[0])] = real * first
         for name, part in zip(match.names[1:], others / max(1e-9, others.sum()), strict=True):
             row[self.names.index(name)] = real * (1 - first) * part
-        row[-1] += 1 - real
+        row[NONE] += 1 - real
 
 
 def _certainty(lead: float, share: float) -> float:
