@@ -8,7 +8,7 @@ from typing import Protocol
 
 from games.errors import GameError
 from games.history import Game
-from games.record import event_from_dict, header_from_dict
+from games.replay import settled
 from table.errors import JournalError
 from table.journal import Entry, Journal
 from table.view.snapshot import Snapshot
@@ -77,9 +77,7 @@ class JournalPast:
 
 def _game(journal: Journal, entry: Entry) -> Game | None:
     try:
-        header, events = journal.load(entry.id)
-        known = header_from_dict(header)
-        return Game.of(known, (event_from_dict(values, known) for values in events))
+        return settled(*journal.load(entry.id))
     except (GameError, JournalError) as error:
         # A rule's sentence may name what only one player may know; which game it was is enough.
         log.warning("game %d of the journal is not told to the club (%s)", entry.id, type(error).__name__)

@@ -1,16 +1,14 @@
 """Go on with the newest game of a journal, as it stood when the table was last switched off."""
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from games.errors import GameError
-from games.history import Game
-from games.record import event_from_dict, header_from_dict
+from games.replay import settled
 from table.core.again import Last
 from table.core.state import Table, reconsidered
-from table.journal import Journal
+from table.journal import Entry, Journal
 from table.reconcile import marks
 from table.reconcile.begin import begin
 from table.reconcile.cards import Cards
@@ -37,41 +35,37 @@ def resume(journal: Journal, number: int) -> Table:
     What nobody had confirmed is marked still: who pulls the plug has confirmed nothing. number: of the newest
     throw before.
     """
-    entries, nothing = journal.games(), Table(finding=Finding(Cards(number=number)))
+    entries, nothing = journal.games()[-LOOKED_BACK:], Table(finding=Finding(Cards(number=number)))
     if not entries:
         return nothing
     newest = entries[-1].id
     header, events = journal.load(newest)
     try:
-        game = _game(header, events)
+        game = settled(header, events)
     except GameError as error:
         # A table at which nothing can be played helps nobody, and the game stays written down.
         log.error("%s: game %d cannot be continued (%s)", journal.path, newest, error)
         return replace(nothing, journal_trouble=_strange(newest))
-    if game.state.over:
-        return replace(nothing, before=_last(journal))
-    log.info("going on with game %d after %d events", newest, len(events))
     operations = journal.operations(newest)
-    tracking = begin(game, number, marks.standing(operations))
     wheels = Wheels.resumed(game, wheel_notes.standing(operations))
-    table = Table(newest, game, written=len(operations), wheels=wheels, before=_last(journal))
+    before = Last.of(game, wheels.owners) or _last(journal, entries[:-1])
+    if game.state.over:
+        return replace(nothing, before=before)
+    log.info("going on with game %d after %d events", newest, len(events))
+    tracking = begin(game, number, marks.standing(operations))
+    table = Table(newest, game, written=len(operations), wheels=wheels, before=before)
     return reconsidered(table, tracking)
 
 
-def _last(journal: Journal) -> Last | None:
-    """Find who played last with wheels. Raises JournalError."""
-    for entry in reversed(journal.games()[-LOOKED_BACK:]):
+def _last(journal: Journal, entries: Sequence[Entry]) -> Last | None:
+    """Find who played last with wheels in one of these games. Raises JournalError."""
+    for entry in reversed(entries):
         colors = wheel_notes.standing(journal.operations(entry.id))
         try:
-            game = _game(entry.header, journal.load(entry.id)[1]) if colors else None
+            game = settled(*journal.load(entry.id)) if colors else None
         except GameError:
             continue
         last = game and Last.of(game, Wheels.resumed(game, colors).owners)
         if last:
             return last
     return None
-
-
-def _game(header: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Game:
-    known = header_from_dict(header)
-    return Game.of(known, (event_from_dict(values, known) for values in events))
