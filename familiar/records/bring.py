@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from familiar.records.replay import load
-from games.book import GAMES
-from games.history import Game
-from games.record import event_from_dict, event_to_dict, header_from_dict, header_to_dict
+from games.record import event_to_dict, header_to_dict
+from games.replay import settled
 from table.errors import JournalError
 from table.journal import Journal
 from table.recovery.backup import Backups
@@ -48,10 +47,9 @@ def _unfinished(journal: Journal) -> int | None:
     entries = journal.games()
     if not entries:
         return None
-    values, events = journal.load(entries[-1].id)
+    written = journal.load(entries[-1].id)
     try:
-        header = header_from_dict(values)
-        state = Game.of(header, (event_from_dict(each, header) for each in events)).state
+        game = settled(*written)
     except ValueError:
         return None
-    return None if GAMES[header.game].result(state)["over"] else entries[-1].id
+    return None if game.rules.result(game.state)["over"] else entries[-1].id
