@@ -96,19 +96,19 @@ class PanelConfig:
         "gpio on a Raspberry Pi, mock to try it, none without a panel",
         choices=("gpio", "mock", "none"),
     )
-    confirm: int = key(6, "the confirm button", low=GPIO[0], high=GPIO[1])
-    undo: int = key(5, "the undo button, to be held", low=GPIO[0], high=GPIO[1])
+    confirm: int = key(Pins.confirm, "the confirm button", low=GPIO[0], high=GPIO[1])
+    undo: int = key(Pins.undo, "the undo button, to be held", low=GPIO[0], high=GPIO[1])
     next: int = key(-1, "the next-seat button, for example 13; -1: there is none", low=-1, high=GPIO[1])
-    red: int = key(17, "the status light's red", low=GPIO[0], high=GPIO[1])
-    green: int = key(27, "the status light's green", low=GPIO[0], high=GPIO[1])
-    blue: int = key(22, "the status light's blue", low=GPIO[0], high=GPIO[1])
-    common_anode: bool = key(False, "whether the status light's common leg is at 3.3 V")
-    seats: tuple[int, ...] = key((23, 24, 25, 12, 16, 20), "a light a seat", low=GPIO[0], high=GPIO[1])
-    seat_pwm: bool = key(True, "whether the seats' lights can be dimmed")
-    buzzer: int = key(18, "the buzzer; -1: there is none", low=-1, high=GPIO[1])
-    tones: bool = key(True, "whether the buzzer plays tones (passive) or only buzzes (active)")
-    bounce: float = key(0.03, "seconds that a button's contacts may bounce", low=0.0, high=0.2)
-    hold: float = key(1.0, "seconds that undo must be held", low=0.3, high=5.0)
+    red: int = key(Pins.red, "the status light's red", low=GPIO[0], high=GPIO[1])
+    green: int = key(Pins.green, "the status light's green", low=GPIO[0], high=GPIO[1])
+    blue: int = key(Pins.blue, "the status light's blue", low=GPIO[0], high=GPIO[1])
+    common_anode: bool = key(Pins.common_anode, "whether the status light's common leg is at 3.3 V")
+    seats: tuple[int, ...] = key(Pins.seats, "a light a seat", low=GPIO[0], high=GPIO[1])
+    seat_pwm: bool = key(Pins.seat_pwm, "whether the seats' lights can be dimmed")
+    buzzer: int = key(Pins.buzzer, "the buzzer; -1: there is none", low=-1, high=GPIO[1])
+    tones: bool = key(Pins.tones, "whether the buzzer plays tones (passive) or only buzzes (active)")
+    bounce: float = key(Pins.bounce, "seconds that a button's contacts may bounce", low=0.0, high=0.2)
+    hold: float = key(Pins.hold, "seconds that undo must be held", low=0.3, high=5.0)
 
     def wiring(self) -> Pins:
         """Return the pins as the panel wants them."""
