@@ -52,7 +52,8 @@ NO_COMMAND = {"guide"}
 """What several commands do in the same way: let a page lead whoever lays cards."""
 COMMAND_LINE = {"cli", "group"}
 SHARED = {
-    *("access", "assemble", "calibrated", "configured", "eyes", "interrupts", "page", "source", "went_back")
+    *("access", "assemble", "calibrated", "configured", "eyes", "interrupts", "page", "source", "tell"),
+    "went_back",
 }
 START = {"start", "smoke"}
 """What is called from outside: the program, and the trial that an installation stands."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from familiar.bench.phones import Phones
 from familiar.bench.reel import Reel
 from familiar.bench.speed import bound
 from familiar.bench.tricks import TimedGame
+from familiar.tell import Tell
 from simulation.robots.wizard.self_play import draw_setup
 from simulation.stage import SIZE
 from simulation.table import SimulatedTable
@@ -44,7 +45,6 @@ PARTS = {
 }
 
 Figures = dict[str, Any]
-Tell = Callable[[str], None]
 
 
 def run(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 
@@ -13,6 +13,7 @@ import click
 from familiar.eyes import open_eye
 from familiar.guide.cards import Leader, lead
 from familiar.guide.eyes import Holder, ReadingEye
+from familiar.tell import Tell
 from games import cards
 from simulation.table import SimulatedTable
 from table.eye.protocol import Sees
@@ -29,8 +30,6 @@ HINT = "It names a card: lay it, and the eye reads it. Ctrl-C stops; what was re
 REPORT_S = 15.0
 PROVES = 0.005
 """Odds of an evening below which a check is too small to say anything."""
-
-Tell = Callable[[str], None]
 
 
 def run(

@@ -20,6 +20,7 @@ from familiar.configured import LIVE
 from familiar.doctor.machine import plays
 from familiar.guide.led import Owner, serve
 from familiar.source import the_camera
+from familiar.tell import Tell
 from simulation.devices import SimulatedCamera
 from simulation.table import SimulatedTable
 from table.eye.calibration import Calibration, CalibrationError, save
@@ -44,8 +45,6 @@ GIVEN_UP = 20_000
 PLAYS = "Familiar is playing and has the camera: sudo systemctl stop familiar, calibrate, and start it again."
 
 MARKS = {"ok": "  ok      ", "warning": "  WARNING ", "failure": "  FAILURE ", "unknown": "  unknown "}
-
-Tell = Callable[[str], None]
 
 
 def run(

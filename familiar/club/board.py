@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
 from club.errors import ClubError
@@ -11,6 +10,7 @@ from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
+from familiar.tell import Tell
 from files.lock import alone
 from table.settings.config import Config, data_dir
 from web.access import Role
@@ -20,8 +20,6 @@ HINT = "Everybody may look; the owner's PIN leads the evening: familiar pin. Ctr
 
 HALL = Limits(connections=700)
 """Every player's phone keeps a connection; the server's select(2) takes 1024 in all."""
-
-Tell = Callable[[str], None]
 
 
 def run(config: Config, tell: Tell) -> int:

@@ -11,8 +11,9 @@ from typing import ClassVar
 from club.competition.setting import Format, Setting
 from club.competition.state import State
 from club.hall import Hall
-from familiar.club.demo import NAMES, ClubDemo, DemoTable, Tell
+from familiar.club.demo import NAMES, ClubDemo, DemoTable
 from familiar.interrupts import ended_by
+from familiar.tell import Tell
 from simulation.robots.wizard.posting import WizardPlayers
 from table.host import Host
 

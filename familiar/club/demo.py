@@ -17,6 +17,7 @@ from familiar.club.member import mqtt
 from familiar.interrupts import LISTEN_S, ended_by
 from familiar.invite.sign import invitation
 from familiar.page import open_page
+from familiar.tell import Tell
 from games.progressive import GAMES, PLAYERS
 from simulation.robots.probe.posting import ProbePlayers
 from table.host import Host
@@ -35,8 +36,6 @@ NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "K
 STEP_S = 1.0
 BETWEEN_S = 8.0
 EVENINGS_S = 30.0
-
-Tell = Callable[[str], None]
 
 
 @dataclass

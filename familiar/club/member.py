@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from club.errors import ClubError
 from familiar.assemble import Appliance
+from familiar.tell import Tell
 from files.regular import expand
 from table.settings.club import ClubConfig
 
@@ -24,8 +25,6 @@ MISSING = {
     "paho": PAHO,
     "highspy": f"The club's draws need the package highspy: {REMEDY}",
 }
-
-Tell = Callable[[str], None]
 
 
 @contextmanager

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 
-from familiar.club.board import HALL, Tell
+from familiar.club.board import HALL
 from familiar.club.member import mqtt
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
+from familiar.tell import Tell
 from table.settings.config import Config
 from web.security import Security
 

@@ -12,6 +12,7 @@ from familiar.assemble import Appliance, VisionSetup
 from familiar.eyes import Makers, open_drawn_eye, open_eye, open_stick_eye, pile_eye
 from familiar.interrupts import ended_by
 from familiar.invite.sign import invitation
+from familiar.tell import Tell
 from games.book import GAMES, WIZARD
 from games.wizard.rules import SWITCHES
 from simulation.devices import SimulatedCamera, SimulatedPanel
@@ -58,8 +59,6 @@ AT_HOME = {
     "de": ("Anna", "Ben", "Clara", "David", "Emma", "Felix"),
 }
 """Who play the demo where this machine speaks one of these languages."""
-
-Tell = Callable[[str], None]
 
 
 def play_fast(

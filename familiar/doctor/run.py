@@ -25,6 +25,7 @@ from familiar.doctor.checks import Check, Looked
 from familiar.doctor.machine import Machine
 from familiar.doctor.report import private_words, report
 from familiar.smoke import NEEDED
+from familiar.tell import Tell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,8 +47,6 @@ SETTLING = 8
 
 TIMEOUT_S = 4.0
 MARKS = {"ok": "ok       ", "warning": "WARNING  ", "failure": "FAILURE  ", "n/a": "-        "}
-
-Tell = Callable[[str], None]
 
 
 def run(

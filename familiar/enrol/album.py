@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from familiar.guide.led import Tell
+from familiar.tell import Tell
 from vision.enrol.cards import Report, check
 from vision.read.profile import Profile, save, with_picture
 

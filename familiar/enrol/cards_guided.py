@@ -9,7 +9,7 @@ from familiar.enrol.album import Album
 from familiar.enrol.deck import ACTIVITY, remember, wanted_deck
 from familiar.guide.cards import SEED, Leader, lead
 from familiar.guide.eyes import FindingEye, Holder, no_back
-from familiar.guide.led import Tell
+from familiar.tell import Tell
 from simulation.pile import PileTable
 from simulation.robots.probe.deck import house_deck
 from simulation.table import CardTable, SimulatedTable

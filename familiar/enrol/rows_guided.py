@@ -12,6 +12,7 @@ from familiar.enrol.deck import wanted_deck
 from familiar.enrol.rows import BY_ORDER, finish, keep
 from familiar.enrol.sticks_guided import REST, next_image, unchanged
 from familiar.source import the_camera
+from familiar.tell import Tell
 from games.nearest import close
 from table.settings.config import Config
 from texts import Said, say, say_many
@@ -26,7 +27,6 @@ from vision.read.reader import CardReader, Reader
 MOST_AT_ONCE = 13
 """Cards of a list of no edition that are asked for in one picture."""
 
-Tell = Callable[[str], None]
 Ask = Callable[[str], str]
 Parts = list[tuple[str, ...]]
 

@@ -18,8 +18,9 @@ from familiar.enrol.rows import problem
 from familiar.enrol.rows_guided import MOST_AT_ONCE, RowTable, likely, miscounted
 from familiar.enrol.sticks_guided import REST
 from familiar.guide.eyes import Recorded
-from familiar.guide.led import Owner, Tell, serve
+from familiar.guide.led import Owner, serve
 from familiar.source import Source, the_camera
+from familiar.tell import Tell
 from models.render import decks
 from simulation.rows import RowsCamera
 from table.guides.leading import Checked, Trouble

@@ -11,6 +11,7 @@ from device.errors import BrokenPicture
 from familiar.calibrated import locked_to
 from familiar.enrol.sticks import keep
 from familiar.source import the_camera
+from familiar.tell import Tell
 from games.sticks import COLORS, NOTCHES, SIDES, notches
 from table.settings.config import Config
 from texts import listed
@@ -31,7 +32,6 @@ ANOTHER = 0.0005
 
 TIMEOUT_S = 5.0
 
-Tell = Callable[[str], None]
 Ask = Callable[[str], str]
 
 

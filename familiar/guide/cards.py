@@ -13,8 +13,9 @@ from familiar.calibrated import locked_to
 from familiar.configured import LIVE
 from familiar.guide.dealer import Dealer
 from familiar.guide.eyes import Recorded
-from familiar.guide.led import Owner, Tell, serve
+from familiar.guide.led import Owner, serve
 from familiar.source import Source, the_camera
+from familiar.tell import Tell
 from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.table import CardTable, SimulatedTable

@@ -15,6 +15,7 @@ from familiar.guide.eyes import Ear
 from familiar.interrupts import interrupts, wait
 from familiar.invite.sign import invitation
 from familiar.page import open_page
+from familiar.tell import Tell
 from files import obstacle
 from table.actor import Actor, Closed
 from table.command import Accepted, Outcome, Refused
@@ -30,8 +31,6 @@ from web.security import Security
 log = logging.getLogger(__name__)
 
 STALE = say("The guide has gone on meanwhile.")
-
-Tell = Callable[[str], None]
 
 
 class Numbered(Protocol):

@@ -6,7 +6,6 @@ The profile is called Familiar. Switched off it is kept with its password, so th
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from familiar.hotspot.nmcli import (
@@ -24,6 +23,7 @@ from familiar.hotspot.nmcli import (
     values,
 )
 from familiar.invite.sign import code
+from familiar.tell import Tell
 
 PROFILE = "Familiar"
 ADDRESS = "10.42.0.1"
@@ -33,8 +33,6 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 PASSWORD_LENGTH = 10
 WPA2, WPA3 = "wpa-psk", "sae"
 """How NetworkManager calls the ways in: by WPA2, or WPA3 where radio and phone can; by WPA3 alone."""
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
 from pathlib import Path
 
 from familiar.invite.sign import code as drawn
 from familiar.invite.sign import invitation
 from familiar.page import own_address
+from familiar.tell import Tell
 from table.settings.addresses import EVERYWHERE, link
 from table.settings.config import Config, data_dir
 from web.keyring import FILE, Keyring
 
 SERVICE = Path("/var/lib/familiar")
-
-Tell = Callable[[str], None]
 
 
 def addresses(port: int, *, host: str = "0.0.0.0", own: str | None = None, name: str | None = None) -> str:

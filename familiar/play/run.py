@@ -28,6 +28,7 @@ from familiar.play.keepsake import ask_to_keep, keepsake
 from familiar.play.notify import Notifier, watchdog_seconds
 from familiar.play.patient import Patient
 from familiar.source import Source, the_camera
+from familiar.tell import Tell
 from familiar.went_back import news
 from files.lock import alone
 from games.book import GAMES, MAGICIANS
@@ -54,7 +55,6 @@ BY_HAND = "There is no camera: cards and throws are entered with the phones."
 WAITING = "Past games can be looked at; nothing new counts until it can be written down."
 HINT = "The owner's PIN: familiar pin. Ctrl-C ends it; the game stays in the journal."
 
-Tell = Callable[[str], None]
 Ask = Callable[..., str]
 
 

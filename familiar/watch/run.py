@@ -15,6 +15,7 @@ from familiar.configured import LIVE
 from familiar.eyes import open_eye
 from familiar.read.cards import cards_of
 from familiar.source import the_camera
+from familiar.tell import Tell
 from familiar.watch.pictures import Timed, timed
 from games.cards import EDITIONS
 from simulation.robots.wizard.drawn import DrawnGame
@@ -28,8 +29,6 @@ from vision.types import Sight
 
 NEVER_AT_REST = say("the pictures ended before anything was seen at rest")
 SIGNS = {"sure": "", "marked": "~", "asks": "?"}
-
-Tell = Callable[[str], None]
 
 
 def run(config: Config, deck: str, pace: float, as_json: bool, tell: Tell, warn: Tell) -> int:
