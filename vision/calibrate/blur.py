@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from vision.geometry.quads import edge_normals
 from vision.sharp import sharpness
 
 BORDER_MODULES = 0.7
@@ -24,9 +25,7 @@ def edge_blur(grey: np.ndarray, quad: np.ndarray) -> float:
     reach = max(3.0, BORDER_MODULES * side / 6)
     offsets = np.linspace(-reach, reach, int(8 * reach) | 1, dtype=np.float32)
     widths = []
-    for a, b in zip(quad, np.roll(quad, -1, 0), strict=True):
-        along = (b - a) / max(1e-6, float(np.linalg.norm(b - a)))
-        outwards = np.array([along[1], -along[0]], np.float32)
+    for a, b, outwards in edge_normals(quad):
         at = a + (b - a) * np.linspace(0.1, 0.9, 24, dtype=np.float32)[:, None]
         points = at[:, None] + offsets[None, :, None] * outwards
         rows = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float32)
