@@ -21,6 +21,17 @@ Of 52 cards of a drawn table that were clear once lined up, 12 had been likelier
 0.11.
 """
 
+ROUGHLY, CLOSELY, CLOSER = (6.0, 6.0, 3.0, 3.0, 3.0), (3.0, 2.2), (3.0, 2.2, 2.2)
+"""Cuts, one a step, by which a card is lined up (`matching.align`): with a crop from afar, and at half the
+size; at half the size once more where it is a finalist, or another picture of the same card."""
+
+PICTURE_ROUGHLY, PICTURE_CLOSELY = (6.0, 3.0, 3.0), (3.0, 3.0, 2.2)
+"""The same for a picture that was learnt: another one of the same card from afar; of another card, at half
+the size."""
+
+NOT_ALIGNED = 9.0
+"""Stands for the difference that is left where nothing was lined up; it is 4 at most where something was."""
+
 HOPELESS = 0.2
 """Likeness at a glance below which nothing enrolled is there."""
 
@@ -51,7 +62,7 @@ class _Try:
     prototype: Prototype
     turned: bool
     warp: np.ndarray
-    gap: float = 9.0
+    gap: float = NOT_ALIGNED
 
     def in_crop(self) -> np.ndarray:
         return TURN @ self.warp if self.turned else self.warp
@@ -76,15 +87,15 @@ class Gallery:
         planes = Planes(crop)
         tries = self._glance(planes, likely)
         for one in tries:
-            _step(planes, one, one.warp, 0, (6, 6, 3, 3, 3))
-        tries = sorted((one for one in tries if one.gap < 9), key=lambda one: one.gap)
+            _step(planes, one, one.warp, 0, ROUGHLY)
+        tries = sorted((one for one in tries if one.gap < NOT_ALIGNED), key=lambda one: one.gap)
         if not tries:
             return None
         # A card that is lined up with another one's print is drawn askew: a 10 has a wider sign than a 4.
         tries = [*tries[:2], *(one for one in tries[2:] if one.prototype.name in likely)]
         for one in tries:
-            one.gap = 9.0
-            _step(planes, one, one.warp, 1, (3, 2.2))
+            one.gap = NOT_ALIGNED
+            _step(planes, one, one.warp, 1, CLOSELY)
         tries.sort(key=lambda one: one.gap)
         return _weigh(planes, self._finalists(planes, tries), closely)
 
@@ -166,8 +177,8 @@ class Gallery:
             fits = []
             for turned in (False, True):
                 like = _Try(other, turned, np.eye(3))
-                _step(one.planes, like, like.warp, 0, (6, 3, 3))
-                _step(one.planes, like, like.warp, 1, (3, 2.2, 2.2))
+                _step(one.planes, like, like.warp, 0, PICTURE_ROUGHLY)
+                _step(one.planes, like, like.warp, 1, CLOSER)
                 crop = one.planes.contrast(1, like.in_crop() @ (TURN if turned else np.eye(3)))
                 fits.append(matching.aligned(crop, other, like.in_crop(), 1).fit)
             found[one.name] = min(max(fits), found.get(one.name, 1.0))
@@ -176,7 +187,7 @@ class Gallery:
 
 def _lead(own: Prototype, other: _Try) -> float:
     """Weigh a card's own picture against another card laid over it, by evidence at full size."""
-    _step(own.planes, other, other.warp, 1, (3, 3, 2.2))
+    _step(own.planes, other, other.warp, 1, PICTURE_CLOSELY)
     crop = own.planes.contrast(2, np.eye(3))
     this = matching.aligned(crop, own, np.eye(3), 2)
     laid = matching.aligned(crop, other.prototype, other.in_crop(), 2)
@@ -196,7 +207,7 @@ def _upright(planes: Planes, contrast: np.ndarray, ways: tuple[tuple[float, _Try
     best = max(like for like, _ in ways)
     close = [one for like, one in ways if like > best - EITHER_WAY]
     for one in close:
-        _step(planes, one, one.warp, 1, (3, 2.2, 2.2))
+        _step(planes, one, one.warp, 1, CLOSER)
     if len(close) == 1:
         return close[0]
     laid = [matching.aligned(contrast, one.prototype, one.in_crop(), 1) for one in close]
