@@ -3,8 +3,12 @@
 A thread never waits for who does not read: what is made for him lies in memory until he reads it or is hung
 up on. Whoever sends a request drop by drop is hung up on too, and where all places are taken, the address
 that holds most of them gives one back, before anybody who plays loses his.
+
+waitress reckons by the machine's clock, which a Pi has set in the course of an evening, by years perhaps. So
+all that lasts is reckoned here, by a clock that nobody sets.
 """
 
+import math
 import socket
 import time
 from collections import Counter
@@ -74,6 +78,21 @@ class Channel(HTTPChannel):
     arriving: float | None = None
     unread: float | None = None
     half_closed = False
+    _active = 0.0
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.creation_time = time.monotonic()
+
+    @property
+    def last_activity(self) -> float:
+        """Tell when something last came or went, in monotonic seconds."""
+        return self._active
+
+    @last_activity.setter
+    def last_activity(self, _: float) -> None:
+        # waitress sets it to the time of day.
+        self._active = time.monotonic()
 
     def readable(self) -> bool:
         """Tell whether more is to be read: nothing comes after the end of what who asks has to say."""
@@ -139,16 +158,26 @@ class Listener(TcpWSGIServer):
 
     channel_class = Channel
     limits = Limits()
+    next_channel_cleanup = math.inf
+    """Of waitress' own look at its connections, by the time of day: it never comes."""
+    _next_look = -math.inf
+
+    def readable(self) -> bool:
+        """Tell whether one more is taken; the loop asks at every turn, and so looks after the others."""
+        now = time.monotonic()
+        if now >= self._next_look:
+            self._next_look = now + self.adj.cleanup_interval
+            self.maintenance(now)
+        return bool(super().readable())
 
     def fix_addr(self, addr: tuple[Any, ...]) -> tuple[Any, ...]:
         """Know who asks by one address, whichever way he comes."""
         return plain(addr[0]), *addr[1:]
 
     def maintenance(self, now: float) -> None:
-        """Hang up on who is overdue."""
+        """Hang up on who is overdue; `now` in monotonic seconds."""
         super().maintenance(now)
-        late = time.monotonic()
-        self.hang_up([channel for channel in self.active_channels.values() if channel.overdue(late)])
+        self.hang_up([channel for channel in self.active_channels.values() if channel.overdue(now)])
 
     def handle_accept(self) -> None:
         """Take a connection, and let another go where there are too many."""

@@ -4,19 +4,22 @@ import http.client
 import json
 import socket
 import threading
+import time
 
 import pytest
 from patience import PATIENCE_S
 
 from web.access import Access, Role
 from web.keyring import Keyring
-from web.listener import SHARE, Channel, Limits, gives_way, noted
+from web.listener import SHARE, Channel, Limits, Listener, gives_way, noted
 from web.live import GONE, PLAYS, Places
 from web.server import THREADS, Server
 
 LARGE = 4 * 2**20
 STRANGER, FRIEND = "127.0.0.2", "127.0.0.3"
 """Two addresses that are one machine's, as two guests have two."""
+YEARS_S = 56 * 365 * 24 * 3600.0
+"""From where a clock without a battery begins to now."""
 
 
 @pytest.fixture
@@ -167,6 +170,47 @@ def test_a_request_that_comes_drop_by_drop_is_hung_up_on(serve, connect, sent):
     assert ended(slow)
     drops.set()
     dripping.join(PATIENCE_S)
+
+
+def set_clock(monkeypatch, by):
+    """Set the time of day by so many seconds, as a Pi's is once it has asked for it."""
+    told = time.time
+    monkeypatch.setattr(time, "time", lambda: told() + by)
+
+
+def test_who_sends_slowly_is_hung_up_on_though_the_clock_was_set_back(serve, connect, monkeypatch):
+    _, server = serve(Limits(arrive=0.3))
+    assert answered(server) == 200
+    set_clock(monkeypatch, -YEARS_S)
+    slow = connect(server)
+    slow.sendall(b"GET /state HTTP/1.1\r\n")
+    assert ended(slow)
+
+
+def test_an_idle_connection_is_kept_where_the_clock_is_set_forward(serve, connect, monkeypatch):
+    _, server = serve(Limits(arrive=0.3))
+    idle, looked, look = connect(server), threading.Semaphore(0), Listener.maintenance
+    ask(idle)
+    answered_whole(idle)
+    set_clock(monkeypatch, YEARS_S)
+    monkeypatch.setattr(Listener, "maintenance", lambda self, now: (look(self, now), looked.release()))
+    for _ in range(3):
+        assert looked.acquire(timeout=PATIENCE_S)
+    ask(idle)
+    answered_whole(idle)
+
+
+def test_the_oldest_connection_gives_way_though_the_clock_was_set_back(serve, connect, monkeypatch):
+    _, server = serve(Limits(connections=3))
+    first, friend = connect(server), connect(server, FRIEND)
+    ask(friend)
+    answered_whole(friend)
+    set_clock(monkeypatch, -YEARS_S)
+    others = [connect(server), connect(server)]
+    assert ended(first)
+    for each in others:
+        ask(each)
+        answered_whole(each)
 
 
 def test_where_all_places_are_taken_the_address_that_holds_most_gives_one_back(serve, connect):
