@@ -69,7 +69,7 @@ def _site() -> Site[Any]:
 
 def _road(path: str) -> dict[str, Any]:
     """Give the address of a page, and its sign to scan."""
-    where = _site().address
+    where = _site().reached_at()
     there = f"{where.rstrip('/')}/{path}" if where else None
     return {"address": there, "code": qr(there) if there else None}
 

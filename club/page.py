@@ -73,7 +73,7 @@ def here() -> Site[Board]:
 @pages.get("/")
 def page() -> str:
     """Show the club."""
-    where = here().address
+    where = here().reached_at()
     return render_template("club.html", address=where, code=qr(where) if where else None)
 
 

@@ -113,7 +113,8 @@ class Desk(Site[Host]):
         code, role = self._code_for(holder)
         seat, sees = self._eyes(snapshot, holder, watch)
         lobby = None if snapshot.playing else self.lobby.shown(holder)
-        return self._view(snapshot, seat, sees, role, self._held(snapshot), lobby, code)
+        held, address = self._held(snapshot), self.reached_at()
+        return self._view(snapshot, seat, sees, role, held, lobby, code, address)
 
     def told(self, holder: Phone, watch: bool, language: str) -> tuple[int, str]:
         """Return the same as JSON in a language, and its number; those who may see the same share it."""
@@ -123,10 +124,12 @@ class Desk(Site[Host]):
         held = self._held(snapshot)
         lobby = None if snapshot.playing else self.lobby.shown(holder)
         others = repr((self.invited(), self._keep(role), lobby))
-        key = language, seat, sees, role, held, code, others
+        address = self.reached_at()
+        key = language, seat, sees, role, held, code, others, address
 
         def write() -> str:
-            return written(tongue(language).show(self._view(snapshot, seat, sees, role, held, lobby, code)))
+            view = self._view(snapshot, seat, sees, role, held, lobby, code, address)
+            return written(tongue(language).show(view))
 
         return snapshot.number, self.shared.get(snapshot, key, write)
 
@@ -149,6 +152,7 @@ class Desk(Site[Host]):
         held: tuple[bool, ...],
         lobby: dict[str, Any] | None,
         code: str | None,
+        address: str | None,
     ) -> dict[str, Any]:
         state = {
             **snapshot.view(seat if sees else None),
@@ -168,7 +172,7 @@ class Desk(Site[Host]):
             "settled": {game: sorted(rules) for game, rules in self.house.fixed.items()},
             "role": role.name.lower(),
             "pages": self.version,
-            "address": self.address,
+            "address": address,
             "code": code,
         }
         return state if role else without_pictures(state)

@@ -148,20 +148,22 @@ def events(
     bell: Bell,
     heartbeat: float = HEARTBEAT_S,
     gone: Callable[[], bool] = lambda: False,
+    beside: Callable[[], object] = lambda: None,
 ) -> Iterator[str]:
     """Yield a message now and after each ring, and a beat after every `heartbeat` seconds of silence.
 
-    `gone`: whether nobody listens any more; then it ends, and its place is free for another.
+    `gone`: whether nobody listens any more; then it ends, and its place is free for another. `beside`: what
+    belongs to a message and rings no bell; where it is another there is a message, too.
     """
-    heard, silent = bell.rung, 0.0
+    heard, silent = (bell.rung, beside()), 0.0
     yield f"retry: {RETRY_MS}\n" + tell()
     while not bell.closed:
         look = min(LOOK_S, heartbeat - silent)
-        rung = bell.wait(heard, look)
+        now = bell.wait(heard[0], look), beside()
         if bell.closed or gone():
             return
-        if rung != heard:
-            heard, silent = rung, 0.0
+        if now != heard:
+            heard, silent = now, 0.0
             yield tell()
         elif (silent := silent + look) >= heartbeat:
             silent = 0.0

@@ -83,7 +83,8 @@ def stream() -> Response:
     give_back = here.places.claim(watches, None if holder.near else network(holder.address))
     speech = language()
     told = live.events(
-        lambda: live.framed(*here.told(holder, watch, speech)), here.bell, here.heartbeat, live.gone()
+        lambda: live.framed(*here.told(holder, watch, speech)),
+        *(here.bell, here.heartbeat, live.gone(), here.reached_at),
     )
     return greet(live.response(told, give_back))
 
@@ -113,8 +114,7 @@ def marked_crop(name: str) -> Response:
 
 def join_address() -> str:
     """Return what a phone should open to join."""
-    here = site()
-    return here.find() if here.find is not None else here.address or request.host_url
+    return site().reached_at() or request.host_url
 
 
 @lru_cache(maxsize=16)

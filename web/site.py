@@ -87,6 +87,10 @@ class Site(Generic[H_co]):
         """Return what a phone is here."""
         return self.access.role(holder)
 
+    def reached_at(self) -> str | None:
+        """Give the address that phones should open now; None: that by which the page itself was opened."""
+        return self.address if self.find is None else self.find()
+
     def close(self) -> None:
         """End the streams and listen no more; twice is harmless."""
         self.bell.close()

@@ -98,6 +98,19 @@ def test_the_sign_leads_phones_to_the_address_that_came_after_the_start(monkeypa
         assert join_address() == f"http://10.0.0.7:{server.port}/"
 
 
+def test_a_screen_that_is_open_is_told_the_address_that_came_after_the_start(monkeypatch, app):
+    monkeypatch.setattr(page, "own_address", lambda bind: "127.0.0.1")
+    server, address = open_page(app, "127.0.0.1", None)
+    told = app.test_client().get("/live?as=watch", buffered=False)
+    messages = (chunk.decode() for chunk in told.iter_encoded())
+    assert f'"address":"{address}"' in next(messages)
+    monkeypatch.setattr(page, "own_address", lambda bind: "10.0.0.7")
+    assert f'"address":"http://10.0.0.7:{server.port}/"' in next(messages)
+    told.close()
+    assert app.test_client().get("/state").json["address"] == f"http://10.0.0.7:{server.port}/"
+    server.close()
+
+
 def test_the_command_that_prints_the_code_prints_such_a_link(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     told = []
