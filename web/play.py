@@ -134,10 +134,14 @@ def new_game() -> Said:
 
 
 def _seat_who_waited(names: Sequence[str]) -> None:
-    for guest, name in desk().lobby.seat(names):
+    seats, guests = desk().seats, desk().lobby.seat(names)
+    try:
+        seats.take_all(guests)
+    except Busy:
         # The game has begun: of whom it cannot be written down, that is said once he sits down himself.
-        with suppress(Busy):
-            desk().seats.take(guest, name)
+        for guest, name in guests:
+            with suppress(Busy):
+                seats.take(guest, name)
 
 
 @wishes.post("/bid")

@@ -55,19 +55,36 @@ class Seats:
 
         Raises Busy where the seat would be a former phone's again after a restart.
         """
+        return bool(self.take_all([(phone, player)]))
+
+    def take_all(self, wanted: Sequence[tuple[Phone, str]]) -> int:
+        """Give each player to the phone beside it, unless another holds it; count those who were given.
+
+        All of them are written down at once: a slow card takes seconds for it. Raises Busy as `take` does,
+        and then nobody sits elsewhere than before.
+        """
         with self._changing:
-            before, own = self._player(phone), mark(phone.key)
-            if self._phone_of.get(player, phone.key) != phone.key:
-                return False
-            last = {name: other for name, other in self._last.items() if name != player and other != own}
-            last = dict([*last.items(), (player, own)][-MOST:])
-            self._write(last, ends=self._last.get(player, own) != own)
+            for phone, _ in wanted:
+                self._player(phone)
+            sits, last, ends = dict(self._phone_of), self._last, False
+            given: list[tuple[Phone, str]] = []
+            for phone, player in wanted:
+                if sits.get(player, phone.key) != phone.key:
+                    continue
+                given.append((phone, player))
+                sits = {name: key for name, key in sits.items() if key != phone.key} | {player: phone.key}
+                own = mark(phone.key)
+                ends |= last.get(player, own) != own
+                last = {name: other for name, other in last.items() if name != player and other != own}
+                last = dict([*last.items(), (player, own)][-MOST:])
+            self._write(last, ends=ends)
             with self._gate:
                 self._last = last
-                if before is not None:
-                    self._phone_of.pop(before, None)
-                self._phone_of[player] = phone.key
-            return True
+                # Others may have taken their own seats back meanwhile.
+                moved = {phone.key for phone, _ in given}
+                stay = {player: key for player, key in self._phone_of.items() if key not in moved}
+                self._phone_of = stay | {player: phone.key for phone, player in given}
+            return len(given)
 
     def leave(self, phone: Phone) -> None:
         """Let `phone` only watch from now on. Raises Busy."""

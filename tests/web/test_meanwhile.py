@@ -132,14 +132,14 @@ def test_a_game_begins_though_it_cannot_be_written_down_who_sits_where(table, co
     ann, bo, seats = come(), come(), table.app.extensions["familiar"].seats
     wait_for_a_game(ann, "Ann")
     wait_for_a_game(bo, "Bo")
-    take = seats.take
+    take_all = seats.take_all
 
-    def full(phone, player):
-        if player == "Ann":
+    def full(wanted):
+        if any(player == "Ann" for _, player in wanted):
             raise Busy("the disk is full")
-        return take(phone, player)
+        return take_all(wanted)
 
-    monkeypatch.setattr(seats, "take", full)
+    monkeypatch.setattr(seats, "take_all", full)
     assert ann.say("game", **GAME).status_code == 200
     assert (ann.state()["you"], bo.state()["you"], ann.state()["role"]) == (None, 1, "owner")
 

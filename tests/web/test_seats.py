@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from files.whole import write_whole
+from table.command import Submit
 from web.app import close, create_app
 from web.join import CODE_COOKIE, COOKIE
 from web.seats import Seats
@@ -81,11 +83,16 @@ def test_a_phone_finds_its_seat_after_a_restart_and_after_another_one(evening):
         assert phone.state["you"] == 1 and phone.state["held"] == [False, True, False]
 
 
-def test_a_phone_that_was_seated_from_the_lobby_finds_its_seat_after_a_restart(evening):
-    ann, bo = evening.phone(), evening.phone()
-    for phone, name in ((ann, "Ann"), (bo, "Bo")):
+def wait_in_lobby(evening, names):
+    phones = [evening.phone() for _ in names]
+    for phone, name in zip(phones, names, strict=True):
         waits = {"name": name, "colour": "red", "sign": "owl", "place": None}
         assert phone.say("lobby", **waits).status_code == 200
+    return phones
+
+
+def test_a_phone_that_was_seated_from_the_lobby_finds_its_seat_after_a_restart(evening):
+    ann, bo = wait_in_lobby(evening, ["Ann", "Bo"])
     header = {"players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {"bids": "delayed"}}
     assert ann.say("game", **header).status_code == 200
     evening.table.events({"event": "turn_up", "card": "7H"})
@@ -94,6 +101,49 @@ def test_a_phone_that_was_seated_from_the_lobby_finds_its_seat_after_a_restart(e
     ann.ask("get", "/")
     assert (ann.state["you"], bo.state["you"], bo.state["bids"][1]) == (0, 1, 1)
     assert evening.phone().say("seat", seat=0).status_code == 403
+
+
+def test_all_who_wait_are_seated_by_one_writing(evening, monkeypatch):
+    names, written = ["Ann", "Bo", "Cy", "Dee"], []
+    phones = wait_in_lobby(evening, names)
+
+    def counted(path, data):
+        written.append(path)
+        write_whole(path, data)
+
+    monkeypatch.setattr("web.seats.write_whole", counted)
+    assert phones[0].say("game", players=names, dealer=0, rules={}).status_code == 200
+    assert written == [evening.file]
+    assert [phone.state["you"] for phone in phones] == [0, 1, 2, 3]
+
+
+def test_who_waits_under_the_name_of_one_who_waits_under_another_is_seated(evening):
+    names = ["Ann", "Bo", "Cy"]
+    ann, bo, cy = wait_in_lobby(evening, names)
+    assert ann.say("game", players=names, dealer=0, rules={}).status_code == 200
+    assert ann.say("stop").status_code == 200
+    for phone, name in ((ann, "Zoe"), (bo, "Ann")):
+        waits = {"name": name, "colour": "red", "sign": "owl", "place": None}
+        assert phone.say("lobby", **waits).status_code == 200
+    assert ann.say("game", players=["Ann", "Cy", "Zoe"], dealer=0, rules={}).status_code == 200
+    assert (ann.state["you"], bo.state["you"], cy.state["you"]) == (2, 0, 1)
+
+
+def test_of_those_who_wait_only_whose_seat_was_another_s_is_not_seated_on_a_full_disk(evening, monkeypatch):
+    names = ["Ann", "Bo", "Cy"]
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    former = evening.phone()
+    evening.table.begin(names)
+    former.sit(1)
+    evening.table.do(Submit({"event": "stop"}))
+    evening.restart()
+    monkeypatch.setattr("web.seats.write_whole", full)
+    ann, bo = wait_in_lobby(evening, names[:2])
+    assert ann.say("game", players=names, dealer=0, rules={}).status_code == 200
+    assert (ann.state["you"], bo.state["you"], former.state["you"]) == (0, None, 1)
 
 
 def test_a_seat_that_was_chosen_in_another_game_is_neither_taken_nor_freed(evening):
