@@ -61,6 +61,18 @@ def lose_answers(phone, wish):
     phone.route(f"**/api/{wish}", lose)
 
 
+def be_busy(phone, wish, hears=True):
+    """Let the table say that it has not come to a wish yet, as on a card that writes slowly."""
+    busy = {"error": "The table does not answer at this moment; try again.", "rule": None, "number": 0}
+
+    def answer(route):
+        if hears:
+            route.fetch()
+        route.fulfill(status=503, json=busy)
+
+    phone.route(f"**/api/{wish}", answer)
+
+
 def to_second_round(table):
     """Begin a game without cards; of its second round nobody has taken anything yet."""
     table.begin(cards="none")
@@ -131,8 +143,21 @@ def test_that_a_wish_did_not_work_is_taken_back_by_the_state_that_shows_that_it_
     complaints.clear()
 
 
-@pytest.mark.parametrize("waits", [False, True])
-def test_a_word_that_is_named_once_costs_once_though_the_answer_is_lost(table, open_page, complaints, waits):
+def test_a_wish_that_the_table_comes_to_late_is_not_wished_for_again(table, open_page, complaints):
+    to_second_round(table)
+    phone = seated(open_page, 0)
+    phone.evaluate(STAYS)
+    be_busy(phone, "took", hears=False)
+    phone.click("[data-focus=took0]")
+    expect(phone.locator("#toast")).to_contain_text("The table does not answer at this moment; try again.")
+    table.events({"event": "took", "player": 0})
+    phone.wait_for_selector("text=Who took trick 2 of 2?")
+    expect(phone.locator("#toast")).to_be_empty()
+    complaints.clear()
+
+
+@pytest.mark.parametrize("answer", ["lost", "late", "busy"])
+def test_a_word_that_is_named_once_costs_once_though_the_answer_is_lost(table, open_page, complaints, answer):
     table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
     bo = table.phone().sit(1)
     assert bo.say("word", word="HOUSES").status_code == 200
@@ -142,14 +167,17 @@ def test_a_word_that_is_named_once_costs_once_though_the_answer_is_lost(table, o
     phone.clock.set_fixed_time(NOON_S)
     phone.click("[data-focus^=call-1]")
     phone.fill("dialog .word-input", "WIZARD")
-    if waits:
-        held = []
-        phone.route("**/api/call", lambda route: held.append(route.fetch()))
-    else:
-        lose_answers(phone, "call")
+    match answer:
+        case "late":
+            held = []
+            phone.route("**/api/call", lambda route: held.append(route.fetch()))
+        case "busy":
+            be_busy(phone, "call")
+        case _:
+            lose_answers(phone, "call")
     phone.click("[data-focus=call-typed]")
     phone.wait_for_selector(".gains .minus >> text=−50")
-    if waits:
+    if answer == "late":
         # No answer for so long that the same key sends anew.
         phone.unroute("**/api/call")
         phone.clock.set_fixed_time(NOON_S + 60)

@@ -79,8 +79,8 @@ export function once({ path, body, shown, press }, post, tell, { now, onChange }
   sent.answer = (async () => {
     const answer = await post(path, body);
     sent.under = false;
-    // Nobody answered; the table may have heard it all the same, and then it must not be wished for again.
-    const lost = answer.status === 0;
+    // Nobody answered, or the table has not come to it yet; it may do it all the same, and then it must not be wished for again.
+    const lost = answer.status === 0 || answer.status === 503;
     const late = answer.status === 409;
     const own = lost ? heard(now()) : late && was?.number === sent.number && (was.done || was.heard(answer.body.state));
     const others = late && !own && fulfilled({ path, body, shown }, answer.body.state);
