@@ -257,7 +257,7 @@ def _libraries() -> tuple[Any, Any]:
     try:
         import picamera2
         from libcamera import controls
-    except ImportError as error:
+    except Exception as error:  # compiled parts of it that were made for another NumPy raise ValueError
         raise CameraError(
             say(
                 "the Pi camera needs picamera2 ({why}): {remedy}; on a machine without one say "

@@ -212,6 +212,14 @@ def test_without_picamera2_the_packages_are_named(monkeypatch):
         open_camera("picamera")
 
 
+def test_parts_of_picamera2_that_were_made_for_another_numpy_are_told(monkeypatch, tmp_path):
+    (tmp_path / "picamera2.py").write_text('raise ValueError("numpy.dtype size changed")\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "picamera2", raising=False)
+    with pytest.raises(CameraError, match=r"needs picamera2 \(numpy.dtype size changed\): sudo apt install"):
+        open_camera("picamera")
+
+
 def test_after_close_the_source_is_at_its_end_and_cannot_be_locked(pi):
     camera = open_camera("picamera")
     camera.close()
