@@ -188,6 +188,14 @@ def barriers():
 
 
 @pytest.fixture
+def broken():
+    """List the words of a page that are broken in their middle."""
+    from broken import broken
+
+    return broken
+
+
+@pytest.fixture
 def cramped():
     """Find what has no room on a page, in broad letters, in narrow ones and in the machine's own."""
     from cramped import cramped

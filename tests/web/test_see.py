@@ -227,9 +227,14 @@ def test_without_a_camera_there_is_nothing_to_see_and_it_is_said(make_table):
 
 
 @pytest.fixture
-def table(make_table):
+def seen():
+    return dict(SEEN)
+
+
+@pytest.fixture
+def table(make_table, seen):
     table = make_table()
-    open_seeing(table.app, lambda: SEEN)
+    open_seeing(table.app, lambda: seen)
     return table
 
 
@@ -254,6 +259,45 @@ def test_readings_reasons_and_the_picture_are_shown_in_a_browser(table, open_pag
     page.set_viewport_size({"width": 320, "height": 568})
     assert cramped(page) == []
     assert page.locator("a[href='/board']").count() == 1
+
+
+APART = """() => {
+  const edges = document.querySelector(".sight").getBoundingClientRect();
+  const tags = [...document.querySelectorAll(".sight .tag")];
+  const box = (tag) => tag.getBoundingClientRect();
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+  const lying = tags.filter((one, i) => tags.slice(0, i).some((other) => over(box(one), box(other))));
+  const out = tags.filter((one) => box(one).left < edges.left - 1 || box(one).right > edges.right + 1);
+  return [...lying, ...out].map((tag) => tag.textContent);
+}"""
+
+
+def crowded():
+    """A heap of four cards, one of them on its face, and one more at the picture's edge."""
+    names = {"back": (480, 200), "KC": (482, 204), "W": (470, 206), "10H": (490, 210), "J": (2, 0)}
+    return [
+        {"kind": "card", "card": name, "confidence": 0.98, "asks": name == "W", "others": [],
+         "corners": [[x, y], [x + 58, y], [x + 58, y + 90], [x, y + 90]]}
+        for name, (x, y) in names.items()
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 640}, {"width": 1280, "height": 720}])
+def test_no_name_in_the_picture_lies_upon_another_or_leaves_it(seen, open_page, size):
+    seen["readings"] = crowded()
+    page = open_page("/see", size, locale="de")
+    page.wait_for_selector(".sight .tag")
+    assert page.evaluate(APART) == []
+    assert page.locator(".sight .tag").first.text_content() == "Kartenr\u00fcckseite"
+
+
+def test_the_names_of_what_is_read_are_whole_in_larger_letters(seen, open_page, broken):
+    seen["readings"] = crowded()
+    page = open_page("/see", {"width": 360, "height": 640}, locale="de")
+    page.evaluate("document.documentElement.style.fontSize = '130%'")
+    page.wait_for_selector(".readings >> text=Kartenr\u00fcckseite")
+    assert broken(page, ".readings b") == []
 
 
 def test_the_board_leads_to_what_is_seen(table, open_page):

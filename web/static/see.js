@@ -13,6 +13,9 @@ import { percent } from "./words.js";
 const NEXT_MS = 600;
 const AGAIN_MS = 3000;
 const LETTERS_PX = 15;
+// Guesses, in heights of the letters: how broad one is at most on average, and how far lines stand apart.
+const LETTER_BROAD = 0.7;
+const LINE_HIGH = 1.2;
 
 const root = document.getElementById("app");
 const panes = new Map();
@@ -33,8 +36,27 @@ function called(v, one) {
   return one.kind === "stick" ? V.stick(one.color, one.notches, one.sides, one.aside) : spelt(v, one.card);
 }
 
-function short(one) {
-  return one.kind === "stick" ? V.stickShort(one.color, one.notches) : one.card;
+function short(v, one) {
+  return one.kind === "stick" ? V.stickShort(one.color, one.notches) : one.card === "back" ? spelt(v, one.card) : one.card;
+}
+
+/** Where each name stands: over its outline, else below it, else as near as none lies upon another; within the picture. */
+function tags(v, letters) {
+  const [width] = v.frame.size;
+  const taken = [];
+  return v.readings.map((one) => {
+    const word = short(v, one) + (one.asks ? " ?" : "");
+    const half = (letters * LETTER_BROAD * word.length) / 2;
+    const heights = one.corners.map(([, y]) => y);
+    const top = one.corners[heights.indexOf(Math.min(...heights))];
+    const x = Math.max(half, Math.min(width - half, top[0]));
+    const over = Math.max(letters, top[1] - letters / 2);
+    const clear = (y) => taken.every((other) => Math.abs(other.x - x) >= other.half + half || Math.abs(other.y - y) >= letters * LINE_HIGH);
+    const below = Math.max(...heights) + letters * LINE_HIGH;
+    const y = [over, below].find(clear) ?? v.readings.map((_, n) => below + (n + 1) * letters * LINE_HIGH).find(clear) ?? over;
+    taken.push({ x, y, half });
+    return s("text", { x, y, "font-size": letters, "stroke-width": letters / 4, class: "tag", "text-anchor": "middle" }, word);
+  });
 }
 
 function shapes(v) {
@@ -46,11 +68,7 @@ function shapes(v) {
   return [
     outside,
     ...v.readings.map((one) => s("polygon", { points: points(one.corners), class: one.asks ? "asks" : "sure" })),
-    ...v.readings.map((one) => {
-      const top = one.corners.reduce((high, corner) => (corner[1] < high[1] ? corner : high));
-      return s("text", { x: top[0], y: Math.max(letters, top[1] - letters / 2), "font-size": letters, "stroke-width": letters / 4, class: "tag", "text-anchor": "middle" },
-        short(one) + (one.asks ? " ?" : ""));
-    }),
+    ...tags(v, letters),
   ];
 }
 
