@@ -132,6 +132,9 @@ def test_one_tap_and_a_confirmation_end_a_game_on_every_screen(table, open_page,
     expect(tv.locator(".finale .winner")).to_contain_text("this is how it stood")
     expect(tv.locator(".finale .step")).to_have_count(3)
     expect(tv.locator(".finale .crown")).to_have_count(0)
+    # Who led when it was stopped has not won.
+    phone.wait_for_selector(".pane-page .pane-lobby")
+    expect(phone.locator(":is(.pane-players, .pane-sheet, .pane-trays, .pane-felt) .crown")).to_have_count(0)
     expect(phone.locator(".pane-tools button >> text=We stop here")).to_have_count(0)
     phone.click(".pane-tools button >> text=Undo")
     phone.click("dialog button.gold")

@@ -16,9 +16,9 @@ import { listed } from "./words.js";
 const VALUES = [5, 10, 15, 15, 10, 5, 5, 10, 15, 15, 10, 5];
 
 const SHEETS = {
-  wizard: (one) => sheet({ ...one.view, players: one.players, phase: "game_over" }),
-  magicians: (one) => magesSheet({ ...one.view, players: one.players }),
-  probe: (one) => [sheetPanel({ ...one.view, players: one.players, rules: one.rules, phase: "game_over" }), h("h3", {}, E.words), h("ul", { class: "trays" }, one.view.trays.map((tray) => wordRow(one, tray)))],
+  wizard: (one) => sheet({ ...one.view, players: one.players, stopped: one.stopped, phase: "game_over" }),
+  magicians: (one) => magesSheet({ ...one.view, players: one.players, stopped: one.stopped }),
+  probe: (one) => [sheetPanel({ ...one.view, players: one.players, rules: one.rules, stopped: one.stopped, phase: "game_over" }), h("h3", {}, E.words), h("ul", { class: "trays" }, one.view.trays.map((tray) => wordRow(one, tray)))],
 };
 const ROUNDS = { wizard: (one) => one.rounds.map((line) => wizardRound(one, line)), magicians: (one) => turnList(one, magesTurn), probe: (one) => turnList(one, probeTurn) };
 

@@ -17,7 +17,7 @@ export function playersPanel(v, me) {
       return h("li", { class: `${v.turn === seat ? "turn" : ""} ${seat === me ? "me" : ""}` },
         h("div", { class: "mage" }, lampDot(v, seat), mark(color), h("span", { class: "name" }, name),
           seat === me && h("span", { class: "chip you" }, S.you), stone && gem(),
-          some && rankOf(seat) === 1 && crown(),
+          some && !v.stopped && rankOf(seat) === 1 && crown(),
           some && h("span", { class: "note" }, M.place(rankOf(seat))), h("b", { class: "count" }, M.ofSeven(cards.length))),
         h("div", { class: "minis", role: "img", "aria-label": M.cardsSay(name, cards) }, SEVEN.map((place) => cardTile(place, cards.includes(place)))));
     })),

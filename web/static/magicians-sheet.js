@@ -21,7 +21,7 @@ const cell = (held) => h("td", { class: held ? "hit" : "" }, h("span", { class: 
 /** `v`: players, colors, places (place, lying, seats) and totals. */
 export function magesSheet(v) {
   const lead = Math.max(...v.totals);
-  const best = (seat) => lead > 0 && v.totals[seat] === lead;
+  const best = (seat) => lead > 0 && !v.stopped && v.totals[seat] === lead;
   return [
     h("div", { class: "panel-head" }, h("h2", {}, M.sheet)),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": M.sheet }, h("table", { class: "sheet mages-sheet seats-3" },

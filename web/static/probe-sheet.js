@@ -7,7 +7,7 @@ import { P } from "./strings-probe.js";
 /** The score sheet as on paper: a line a turn, in each cell what the turn brought and the running total. */
 export function sheetPanel(v) {
   if (v.sheet.length === 0) return [];
-  const lead = new Set(v.totals).size > 1 ? Math.max(...v.totals) : null;
+  const lead = !v.stopped && new Set(v.totals).size > 1 ? Math.max(...v.totals) : null;
   let before = v.rules.carried?.length ? v.rules.carried : v.players.map(() => 0);
   const row = (head, totals, player, cls) => {
     const gains = totals.map((total, seat) => total - before[seat]);

@@ -39,7 +39,7 @@ const coverKey = (v, trays, act) => v.sees && trays.some((tray) => tray.typed &&
 
 /** Everybody's trays: the others as everybody sees them, the reader's own with its word. Without `act` there is nothing to tap. */
 export function traysPanel(v, me, act) {
-  const some = v.ranking.some((line) => line.points !== v.ranking[0].points);
+  const some = !v.stopped && v.ranking.some((line) => line.points !== v.ranking[0].points);
   const first = (seat) => some && v.ranking.find((line) => line.seat === seat).rank === 1;
   const order = v.players.map((_, i) => (me === null ? i : (me + 1 + i) % v.players.length));
   return h("ul", { class: `probers of-${v.players.length}` }, order.map((seat) => {

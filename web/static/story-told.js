@@ -1,7 +1,7 @@
 // What there is to tell of a game: its chart, which the table draws, and who stood out.
 
 import { h } from "./dom.js";
-import { crown } from "./cards.js";
+import { star } from "./cards.js";
 import { H } from "./strings-story.js";
 import { styled } from "./styles.js";
 import { listed } from "./words.js";
@@ -25,7 +25,7 @@ export function chartNode(path, of = path) {
 }
 
 export const awardList = (awards) => h("ul", { class: "awards" }, awards.map((one) => h("li", {},
-  crown(), h("span", {}, h("strong", {}, one.title), h("span", {}, H.award(listed(one.players), one.text))))));
+  star(), h("span", {}, h("strong", {}, one.title), h("span", {}, H.award(listed(one.players), one.text))))));
 
 /** Who stood out in the game that is over, as soon as the table has told it. */
 export function awardsNode(v) {

@@ -39,7 +39,7 @@ function players(v) {
   return h("ul", { class: "mages" }, v.players.map((name, seat) => {
     const { color, cards, stone } = v.seats[seat];
     return h("li", { class: v.turn === seat ? "turn" : "" },
-      h("div", { class: "mage" }, lampDot(v, seat), mark(color), h("strong", { class: "name" }, name), stone && gem(), some && rankOf(seat) === 1 && crown(), h("b", { class: "count" }, M.ofSeven(cards.length))),
+      h("div", { class: "mage" }, lampDot(v, seat), mark(color), h("strong", { class: "name" }, name), stone && gem(), some && !v.stopped && rankOf(seat) === 1 && crown(), h("b", { class: "count" }, M.ofSeven(cards.length))),
       h("div", { class: "minis", role: "img", "aria-label": M.cardsSay(name, cards) }, SEVEN.map((place) => cardTile(place, cards.includes(place)))));
   }));
 }
