@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from web.assets import OWN as PAGES
 
@@ -56,6 +57,20 @@ def test_no_page_speaks_of_a_camera_or_a_panel_that_is_not_there(table, open_pag
         phone.wait_for_load_state("networkidle")
         found += spoken_of(phone)
     assert found == []
+
+
+def test_the_way_to_count_only_tricks_stands_on_a_page_once(table, open_page):
+    table.begin()
+    phone, board = open_page(), open_page("/board?keys", {"width": 1280, "height": 800})
+    phone.click("[data-focus=seat1]")
+    for page in (phone, board):
+        page.wait_for_selector(".by-hand [data-focus=cards]")
+        expect(page.locator("[data-focus=cards]")).to_have_count(1)
+    # While nobody lays a card, it stands with the tools alone.
+    table.events({"event": "turn_up", "card": "7H"})
+    for page in (phone, board):
+        page.wait_for_selector(".pane-tools [data-focus=cards]")
+        expect(page.locator("[data-focus=cards]")).to_have_count(1)
 
 
 def test_whether_the_table_has_a_camera_or_buttons_is_asked_in_one_place():

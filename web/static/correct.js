@@ -1,8 +1,9 @@
 // The list of what happened in a game of Wizard, to put right what was entered wrongly; loaded as it is first opened.
 
-import { button, h, openDialog } from "./dom.js";
+import { button, h } from "./dom.js";
 import { hooks, parts, sign } from "./cards.js";
 import { pickBid, pickCard, pickTrump } from "./dialogs.js";
+import { pickCount, pickTaker } from "./count.js";
 import { openLog } from "./log.js";
 import { N } from "./strings-correct.js";
 import { C } from "./strings-count.js";
@@ -22,9 +23,8 @@ function eventLine(v, event) {
   }
 }
 
-/** Let the reader say who took a trick. */
-const pickPlayer = (v, chosen) => openDialog(S.players, S.close, (close) => h("div", { class: "suits" }, v.players.map((name, seat) =>
-  button(name, () => { close(); chosen(seat); }, { class: "suit-key", "data-focus": `player${seat}` }))));
+/** Which trick of its round an event gave to somebody. */
+const trickOf = (v, event) => v.events.filter((other) => other.event === "took" && other.round === event.round && other.index <= event.index).length;
 
 /** The other Wizards and Jesters of the round whose card is put right: that many fewer are left. A number card may trade places. */
 const seenWith = (v, event) => v.events.filter((other) => other.round === event.round && other.index !== event.index && other.card?.length === 1).map((other) => other.card);
@@ -45,10 +45,10 @@ export function correctList(act) {
       const put = (change) => act.correct(event.index, { ...change, seen: v.number });
       if (hooks.choose?.(v, event, put)) return;
       if (event.event === "bid") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
-      else if (event.event === "tricks") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
-      else if (event.event === "took") pickPlayer(v, (player) => put({ player }));
+      else if (event.event === "tricks") pickCount(v, event.player, v.you, (tricks) => put({ tricks }), event.round);
+      else if (event.event === "took") pickTaker(v, trickOf(v, event), event.round, (player) => put({ player }));
       else if (event.event === "name_trump") pickTrump(v, (suit) => put({ suit }));
-      else pickCard({ ...v, called: parts(event.card).suit, seen: seenWith(v, event) }, S.pickCard, (card) => {
+      else pickCard({ ...v, called: parts(event.card).suit, seen: seenWith(v, event) }, event.event === "turn_up" ? S.enterTurned : S.enterFor(v.players[event.player]), (card) => {
         // Where a Wizard was turned up after all, its trump has to be named with it.
         if (hooks.follow?.(v, event, card, put)) return;
         if (event.event === "turn_up" && card === "W" && v.rules.turned_wizard === "dealer_chooses" && event.card !== "W") pickTrump(v, (suit) => put({ card, suit }));

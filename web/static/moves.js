@@ -78,4 +78,7 @@ function ownBid(v, me, act) {
     made && button(S.changeBid, () => { const seen = act.seen(); pickBid({ ...v, turn: null }, me, (tricks) => act.correct(made.index, { tricks, seen })); }, { class: "plain" }));
 }
 
-export const tools = (v, act, sit) => toolbar(v, act, sit, async () => (await import("./correct.js")).correctList(act), cardsKey(v, act));
+/** What the tools of Wizard depend on. The key that switches the cards off stands beside those of the cards where there are some, and else here. */
+export const toolsKey = (v, me) => [v.phase, v.log.count > 0, v.you, v.role, v.rules, v.cards, entering(v, me) === null];
+
+export const tools = (v, act, sit) => toolbar(v, act, sit, async () => (await import("./correct.js")).correctList(act), entering(v, sit ? v.you : null) === null && cardsKey(v, act));

@@ -15,8 +15,8 @@ export const C = {
   done: t("The tricks are counted"),
   change: (name) => t("{name}: another number", { name }),
   count: t("Only count tricks"),
-  read: t("Enter cards again"),
+  read: t("Enter every card"),
   field: t("Cards"),
-  options: { laid: t("Every card is entered"), none: t("Only tricks are counted") },
+  options: { laid: t("Enter every card"), none: t("Only count tricks") },
   event: { took: (name) => t("{name} took a trick", { name }), tricks: (name, n) => tn("{name} took {count} trick", "{name} took {count} tricks", n, { name }) },
 };

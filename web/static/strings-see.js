@@ -57,7 +57,7 @@ export const V = {
   readings: (n) => (n === 0 ? t("What lies there") : n === 1 ? t("One thing lies there") : t("{count} things lie there", { count: n })),
   none: t("Nothing is read there."),
   again: t("This throw is void."),
-  back: t("a card’s back"),
+  back: t("card back"),
   stick: (color, notches, sides, aside) => {
     const values = { stick: STICKS[color], notches, sides: listed(sides.map((side) => SIDED[side] ?? side)) };
     return aside ? t("{stick}, {notches} up, {sides} (set aside)", values) : t("{stick}, {notches} up, {sides}", values);
