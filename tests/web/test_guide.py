@@ -16,6 +16,8 @@ from vision.enrol.cards import Pair, Report
 from vision.types import Reading
 from web.app import close
 from web.guide import create_guide_app
+from web.led import led_access
+from web.security import Security
 from web.server import Server
 
 HEADERS = {"X-Familiar": "1"}
@@ -213,6 +215,33 @@ def test_the_words_of_the_guide_s_keys_are_whole_in_larger_letters(open_page, cr
     page.wait_for_selector("[data-focus=skip]")
     page.evaluate("document.documentElement.style.fontSize = '130%'")
     assert cramped(page) == []
+
+
+BROKEN_AT = """(code) => {
+  const box = document.querySelector(".join-address"), range = document.createRange();
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (!texts.nextNode().data.includes(code));
+  const text = texts.currentNode, start = text.data.indexOf(code);
+  range.setStart(text, start);
+  range.setEnd(text, start + code.length);
+  return Array.from({ length: 60 }, (_, i) => 100 + 4 * i).filter((width) => {
+    box.style.width = `${width}px`;
+    return range.getClientRects().length > 1;
+  });
+}"""
+
+
+def test_the_code_in_the_address_to_join_is_broken_at_no_width(leader, pages, kept_port):
+    access, where = led_access(), "http://familiar.local:8000/"
+    safe = Security(access, "a secret")
+    app = create_guide_app(leader, picture=lambda: PIXEL, address=where, security=safe)
+    with Server(app, "127.0.0.1", kept_port) as server, pages.one({"width": 1000, "height": 700}) as page:
+        server.start()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.wait_for_selector(".join-address")
+        assert page.inner_text(".join-address") == f"{where}join/{access.code}"
+        assert page.evaluate(BROKEN_AT, access.code) == []
+    close(app)
 
 
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}])
