@@ -112,3 +112,10 @@ def test_the_end_of_a_game_is_told_whole_at_the_top(table, open_page):
     page = large(open_page, locale="de")
     page.wait_for_selector(".pane-bar .round >> text=Das Spiel ist zu Ende")
     assert page.evaluate(CUT, ".pane-bar .round") == []
+
+
+def test_who_fights_a_duel_is_named_whole(table, open_page):
+    table.to_duel(players=(LONG, "Bo", "Cy"))
+    page = large(open_page, locale="de")
+    page.wait_for_selector(".duellist strong")
+    assert page.evaluate(CUT, ".duellist strong") == []

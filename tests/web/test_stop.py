@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -107,7 +108,7 @@ def test_the_record_of_a_stopped_game_gives_no_word_away(table):
 
 BEGIN = {
     "wizard": one_round,
-    "magicians": lambda table: table.to_moves(1, 1, 0),
+    "magicians": lambda table: table.to_stone(),
     "probe": lambda table: (
         table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}})),
         table.events(*WORDS),
@@ -133,7 +134,9 @@ def test_one_tap_and_a_confirmation_end_a_game_on_every_screen(table, open_page,
     expect(tv.locator(".finale .step")).to_have_count(3)
     expect(tv.locator(".finale .crown")).to_have_count(0)
     # Who led when it was stopped has not won.
-    phone.wait_for_selector(".pane-page .pane-lobby")
+    if game == "magicians":
+        expect(phone.locator(".log-line").first).to_have_text(re.compile(r"^Stopped in turn \d+$"))
+        phone.wait_for_selector(".pane-sheet th")
     expect(phone.locator(":is(.pane-players, .pane-sheet, .pane-trays, .pane-felt) .crown")).to_have_count(0)
     expect(phone.locator(".pane-tools button >> text=We stop here")).to_have_count(0)
     phone.click(".pane-tools button >> text=Undo")

@@ -20,7 +20,7 @@ function turns(events) {
 const heading = (v, { turn, player, extra }) => h("h3", {}, M.turnOf(turn, v.players[player], extra));
 
 /** An event's own sentence says who threw; of all others the mark says whose it is. */
-const line = (v, event) => [mark(v.seats[event.player].color),
+const line = (v, event) => [event.event !== "stop" && mark(v.seats[event.player].color),
   h("span", {}, sentence(v, event), effects(v, event).map((effect) => h("span", { class: "effect" }, effect)))];
 
 export function logPanel(v, act) {

@@ -242,9 +242,9 @@ export function duelNode(v) {
       h("li", { class: "note" }, M.bout(i + 1, v.players[bout.first], M.score(...bout.scores[0]), v.players[attacker + defender - bout.first], M.score(...bout.scores[1]))))));
 }
 
-/** What an event was, in a sentence. */
+/** What an event was, in a sentence. A game is stopped for all, by nobody's turn. */
 export const sentence = (v, event) =>
-  (event.event === "throw" ? M.logThrow(v.players[event.player], event.sticks) : S.pair(v.players[event.player], event.text));
+  (event.event === "stop" ? v.stopped : event.event === "throw" ? M.logThrow(v.players[event.player], event.sticks) : S.pair(v.players[event.player], event.text));
 
 /** What an event brought about, in sentences. */
 export const effects = (v, step) => (step?.effects ?? []).map((effect) =>

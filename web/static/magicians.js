@@ -27,7 +27,8 @@ export function wishes({ send, tell }) {
     stick: (number, stick) => send("/api/stick", { throw: number, stick }),
     count: (number, counts) => send("/api/count", { throw: number, count: counts }),
     decide: (event, seen) => send("/api/decide", { event, seen }),
-    amend: (index, event, seen) => send("/api/amend", { index, event, seen }),
+    // What was put right is told at the top of the page.
+    amend: async (index, event, seen) => { if (await send("/api/amend", { index, event, seen })) scrollTo(0, 0); },
     /** How the game stood before an event. */
     async before(index) {
       try {
@@ -73,9 +74,9 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("alerts", alerting(v), () => alerts(v, act));
   put("felt", shownOf(v), () => h("div", { class: "felt" }, newsNode(v), duelNode(v), bannerNode(v, me), countedNode(v), lying(v, me, act),
     h("div", { class: "actions" }, keys(v, me, act)), walkNode(v, me, act), boardNode(v, targets(v, me, act))));
-  put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, me], () => panelOf(playersPanel(v, me)));
-  put("sheet", [v.sheet, v.players], () => (v.sheet.totals.some(Boolean)
-    ? later(() => import("./magicians-sheet.js"), ({ magesSheet }) => panelOf(magesSheet({ ...v.sheet, players: v.players }), "paper")) : []));
+  put("players", [v.players, v.seats, v.turn, v.ranking, v.lights, v.stopped, me], () => panelOf(playersPanel(v, me)));
+  put("sheet", [v.sheet, v.players, v.stopped], () => (v.sheet.totals.some(Boolean)
+    ? later(() => import("./magicians-sheet.js"), ({ magesSheet }) => panelOf(magesSheet({ ...v.sheet, players: v.players, stopped: v.stopped }), "paper")) : []));
   put("story", storyKey(v), () => storyNode(v, v.turn_number > 1));
   put("log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   put("tools", [v.phase, v.log.count > 0, v.you], () => panelOf(toolbar(v, act, sit, () => logDialog(act))));
@@ -94,7 +95,7 @@ export function drawBoard(root, v, { act, pane, show }) {
   const foot = pane(main, "foot", "div");
   show(foot, "tools", [v.phase, v.log.count > 0], () => toolbar(v, act, null, () => logDialog(act)));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
-  show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights], () => panelOf(playersPanel(v, null)));
+  show(side, "players", [v.players, v.seats, v.turn, v.ranking, v.lights, v.stopped], () => panelOf(playersPanel(v, null)));
   showStory(v, side, main, show);
   show(side, "log", [v.log, v.players], () => panelOf(logPanel(v, act)));
   show(side, "picture", v.picture, () => (v.picture ? pictureNode(true) : []));
