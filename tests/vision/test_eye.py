@@ -123,6 +123,14 @@ def test_under_a_flickering_lamp_and_a_swaying_camera_every_card_is_seen(seed, e
         assert [(reading.card, reading.asks) for reading in new] == [(card, False)]
 
 
+def test_a_card_that_a_player_lays_before_himself_far_from_the_others_is_read_unasked():
+    evening = Evening(300005, "us")
+    spots = tuple(3.0 * spot for spot in evening.table.layout.spots)
+    evening.table.layout = replace(evening.table.layout, spots=spots)
+    for seat, card in enumerate(("5H", "9S", "2C", "10D")):
+        assert [(new.card, new.state) for new in evening.lay(card, seat)] == [(card, "sure")]
+
+
 def test_a_card_taken_back_is_gone_and_the_one_under_it_still_lies():
     evening = Evening(2, "us")
     evening.lay("7H", 0)

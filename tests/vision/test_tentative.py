@@ -262,6 +262,33 @@ def test_a_faint_card_with_nothing_about_it_is_in_no_hand():
     assert not may(changes(frame, nothing), found, reading)
 
 
+@pytest.mark.parametrize("far", [True, False])
+def test_a_clear_card_far_off_is_in_a_hand_unless_all_about_it_is_the_settled_table(far):
+    frame, corners = table(card=True), tuple(map(tuple, QUAD.tolist()))
+    found = Candidate(Fit(1.0, 0.98, 1.0), QUAD, np.zeros((144, 96, 3), np.uint8), np.zeros(54, np.float32))
+    nothing, everywhere = np.zeros(frame.shape[:2], np.uint8), np.full(frame.shape[:2], 255, np.uint8)
+    clear, unclear = (Reading("9H", sure, sure < 0.95, (), corners) for sure in (0.995, 0.5))
+
+    def may(reading, unsettled, lying=(), scene=None):
+        view = changes(frame, nothing, unsettled=unsettled)
+        scene = scene or scene_of(frame)
+        return may_be_held(scene, view, found, reading, lying, CardSize(), far=far)
+
+    assert not may(clear, nothing)
+    assert may(clear, everywhere) == far
+    assert may(unclear, nothing) == far
+    # An arm that reaches in over the picture's edge hides the table about it.
+    reached = table(card=True)
+    reached[250:, 505:700] = 40
+    assert may(clear, nothing, scene=scene_of(frame, reached)) == far
+    # What has changed of a card beside it is no hand.
+    beside = QUAD + np.float32([105, 0])
+    part = nothing.copy()
+    part[200:340, 505:605] = 255
+    assert may(clear, part) == far
+    assert not may(clear, part, lying=[beside])
+
+
 class Unsure:
     """A reader that takes whatever it sees for a three, but not for sure."""
 

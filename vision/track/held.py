@@ -1,7 +1,8 @@
 """Faces that somebody may hold instead of having laid them: they wait, and are asked about.
 
 A card on the table lies in its plane (`vision/geometry/tilt.py`), shows its edges (`vision/detect/edges.py`),
-is where cards are laid (`vision/track/laying_area.py`), or has nothing about it that has changed.
+is where cards are laid (`vision/track/laying_area.py`) or has the settled table about it, or has nothing
+about it that has changed.
 """
 
 from collections.abc import Sequence
@@ -43,13 +44,21 @@ def is_beneath_hand(view: FrameDiff, quad: np.ndarray, none: float) -> bool:
     return view.ring(quad) > (ENDS_ALONE if none > NO_CARD else ENDS_WITHIN)
 
 
+def is_on_bare_table(changes: Changes, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
+    """Tell whether all about a card, float32 (4, 2), is the settled table, or cards that lie there.
+
+    lying: those cards, float32 (4, 2) each: a part of one that a hand hid is no hand.
+    """
+    unsettled = FrameDiff(changes.unsettled.frame, changes.unsettled.without(lying))
+    return not is_touched(unsettled.ring(quad))
+
+
 def bared(changes: Changes, quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:
     """Tell whether a hand has just gone from a card: what changed about it is the settled table again.
 
-    lying: the cards that lie there, float32 (4, 2) each: a part of one that the hand hid is no hand.
+    lying: the cards that lie there, float32 (4, 2) each.
     """
-    unsettled = FrameDiff(changes.unsettled.frame, changes.unsettled.without(lying))
-    return is_touched(changes.view.ring(quad)) and not is_touched(unsettled.ring(quad))
+    return is_touched(changes.view.ring(quad)) and is_on_bare_table(changes, quad, lying)
 
 
 def may_be_held(
@@ -59,7 +68,8 @@ def may_be_held(
     """Tell whether a hand may hold a face: it leans, is far from where cards are laid, or is faint.
 
     scene: the table at rest; lying: the cards that lie there, float32 (4, 2) each; far: whether it is far
-    from where cards are laid.
+    from where cards are laid. A clear one far off is in no hand where all about it is in view and the settled
+    table: players lay their cards each before himself, and a hand that holds one is seen beside it.
 
     What is read with certainty and has nothing new about it is in no hand: a white card's corners are told
     badly on a white cloth. What lies upon other cards, whose edges run through its own, is not doubted for
@@ -67,10 +77,11 @@ def may_be_held(
     """
     if reading.card in NEVER_GONE:
         return False
-    if far:
-        return True
     place, fresh = about(found.quad), changes.fresh
-    touched = is_touched(max(fresh.changed(place, [found.quad]), scene.hidden_in(place)))
+    unseen = is_touched(scene.hidden_in(place))
+    if far and (reading.asks or unseen or not is_on_bare_table(changes, found.quad, lying)):
+        return True
+    touched = unseen or is_touched(fresh.changed(place, [found.quad]))
     # A title alone tells a Wizard of which fingers hide the rest: it waits until they have gone.
     hidden = reading.card in ART and found.fit.cover < WHOLE_CHANGE and not bared(changes, found.quad, lying)
     if not touched and not (reading.asks or hidden):
