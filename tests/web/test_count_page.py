@@ -134,10 +134,12 @@ def test_who_took_a_trick_is_put_right_in_the_list(table, open_page):
     table.events(*bids, {"event": "took", "player": 0}, {"event": "confirm"})
     page = sit_alone(open_page, size=SMALL)
     page.click("text=Correct something")
+    assert page.evaluate("scrollY") > 0
     page.click("dialog [data-focus=event3]")
     expect(page.locator("dialog h2")).to_have_text("Who took trick 1 of 1?")
     page.click("dialog [data-focus=player2]")
     page.wait_for_selector(".alert.told >> text=Cy took a trick")
+    page.wait_for_function("scrollY === 0")
     assert table.host.snapshot.view(None)["totals"] == [20, 20, -10]
 
 

@@ -173,9 +173,12 @@ def test_an_earlier_step_is_put_right_from_the_log_and_later_ones_taken_back(tab
     table.to_moves(1, 2, 0).events({"event": "jump", "to": "mill"})
     page = watch(open_page)
     page.click("[data-focus=log]")
+    assert page.evaluate("scrollY") > 0
     page.click("dialog [data-event='2']")
     page.click("dialog >> text=Jump to the Castle")
     page.wait_for_selector(".place-castle .figure-magician")
+    # What was put right is told at the top.
+    page.wait_for_function("scrollY === 0")
     page.click("[data-focus=log]")
     page.click("dialog [data-event='0']")
     page.wait_for_selector("dialog [data-way=red1][aria-pressed=true]")
