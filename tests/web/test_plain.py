@@ -64,12 +64,7 @@ def test_the_way_to_count_only_tricks_stands_on_a_page_once(table, open_page):
     phone, board = open_page(), open_page("/board?keys", {"width": 1280, "height": 800})
     phone.click("[data-focus=seat1]")
     for page in (phone, board):
-        page.wait_for_selector(".by-hand [data-focus=cards]")
-        expect(page.locator("[data-focus=cards]")).to_have_count(1)
-    # While nobody lays a card, it stands with the tools alone.
-    table.events({"event": "turn_up", "card": "7H"})
-    for page in (phone, board):
-        page.wait_for_selector(".pane-tools [data-focus=cards]")
+        page.wait_for_selector(".by-hand .rank-key")
         expect(page.locator("[data-focus=cards]")).to_have_count(1)
 
 

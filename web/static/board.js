@@ -5,7 +5,7 @@ import { entering } from "./byhand.js";
 import { pickCard } from "./dialogs.js";
 import { h } from "./dom.js";
 import { star, suitIcon } from "./cards.js";
-import { actions, tools, toolsKey } from "./moves.js";
+import { actions, tools } from "./moves.js";
 import { alerting, alerts, lampDot, notices, panel, panelOf } from "./common.js";
 import { around } from "./oval.js";
 import { bannerNode, dealerChip, isBest, lastLine, lyingOf, slot, tally, trumpTile } from "./parts.js";
@@ -77,7 +77,7 @@ export function drawBoard(root, v, { act, pane, show, setup }) {
   ]);
   show(side, "entry", hand && [table, v.held], () => (hand ? h("div", { class: "panel felted" }, keys()) : []));
   const foot = pane(main, "foot", "div");
-  show(foot, "tools", toolsKey(v, null), () => tools(v, act, null));
+  show(foot, "tools", [v.phase, v.log.count > 0, v.role, v.rules, v.cards], () => tools(v, act, null));
   show(foot, "panel", [v.simulated, v.lights, v.players], () => panel(v, act));
   show(side, "sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round, v.counted], () => panelOf(sheet(v), "paper"));
   show(side, "keep", v.keep, () => keepNode(v, act));

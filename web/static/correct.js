@@ -1,9 +1,9 @@
 // The list of what happened in a game of Wizard, to put right what was entered wrongly; loaded as it is first opened.
 
-import { button, h } from "./dom.js";
+import { button, h, openDialog } from "./dom.js";
 import { hooks, parts, sign } from "./cards.js";
 import { pickBid, pickCard, pickTrump } from "./dialogs.js";
-import { pickCount, pickTaker } from "./count.js";
+import { pickCount } from "./count.js";
 import { openLog } from "./log.js";
 import { N } from "./strings-correct.js";
 import { C } from "./strings-count.js";
@@ -22,6 +22,10 @@ function eventLine(v, event) {
     default: return [h("span", {}, S.event.play(who, "")), sign(event.card, v.edition)];
   }
 }
+
+/** Let the reader say who took a trick, the `number`th of a round. */
+const pickTaker = (v, number, round, chosen) => openDialog(C.who(number, round), S.close, (close) => h("div", { class: "suits" }, v.players.map((name, seat) =>
+  button(name, () => { close(); chosen(seat); }, { class: "suit-key", "data-focus": `player${seat}` }))));
 
 /** Which trick of its round an event gave to somebody. */
 const trickOf = (v, event) => v.events.filter((other) => other.event === "took" && other.round === event.round && other.index <= event.index).length;
@@ -42,10 +46,11 @@ export function correctList(act) {
     const rounds = [...new Set(lines.map((line) => line.round))];
     const choose = (event) => {
       close();
-      const put = (change) => act.correct(event.index, { ...change, seen: v.number });
+      // What was put right is told at the top of the page.
+      const put = async (change) => await act.correct(event.index, { ...change, seen: v.number }) && scrollTo(0, 0);
       if (hooks.choose?.(v, event, put)) return;
       if (event.event === "bid") pickBid({ ...v, max_bid: event.round, turn: null }, event.player, (tricks) => put({ tricks }));
-      else if (event.event === "tricks") pickCount(v, event.player, v.you, (tricks) => put({ tricks }), event.round);
+      else if (event.event === "tricks") pickCount({ ...v, round: event.round, said: [] }, event.player, v.you, (tricks) => put({ tricks }));
       else if (event.event === "took") pickTaker(v, trickOf(v, event), event.round, (player) => put({ player }));
       else if (event.event === "name_trump") pickTrump(v, (suit) => put({ suit }));
       else pickCard({ ...v, called: parts(event.card).suit, seen: seenWith(v, event) }, event.event === "turn_up" ? S.enterTurned : S.enterFor(v.players[event.player]), (card) => {

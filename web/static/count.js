@@ -18,25 +18,17 @@ export function countBanner(v) {
 const whoKeys = (v, act, may = () => true) => h("div", { class: `takers of-${v.players.length}` }, v.players.map((name, seat) => may(seat) &&
   button([h("strong", {}, name), h("span", { class: "note" }, C.has(v.tricks[seat]))], () => act.took(seat), { class: "suit-key", "data-focus": `took${seat}` })));
 
-/** How many tricks a player may have taken, by what the others took. */
-const mostOf = (v, seat) => v.round - sum(v.said.filter((_, other) => other !== seat));
-
-/** Keys for how many tricks a player took. */
-function numberKeys(most, chosen) {
+/** Keys for how many tricks a player may have taken, by what the others took. */
+function numberKeys(v, seat, chosen) {
+  const most = v.round - sum(v.said.filter((_, other) => other !== seat));
   return h("div", { class: "keys" }, Array.from({ length: most + 1 }, (_, n) =>
     button(`${n}`, () => chosen(n), { class: "key", "aria-label": C.key(n), "data-focus": `count${n}` })));
 }
 
 const title = (v, seat, me) => (seat === me ? C.mine : C.of(v.players[seat]));
 
-export function pickCount(v, seat, me, chosen, most = mostOf(v, seat)) {
-  openDialog(title(v, seat, me), S.close, (close) => numberKeys(most, (n) => { close(); chosen(n); }));
-}
-
-/** Let the reader say who took a trick, the `number`th of a round. */
-export function pickTaker(v, number, round, chosen) {
-  openDialog(C.who(number, round), S.close, (close) => h("div", { class: "suits" }, v.players.map((name, seat) =>
-    button(name, () => { close(); chosen(seat); }, { class: "suit-key", "data-focus": `player${seat}` }))));
+export function pickCount(v, seat, me, chosen) {
+  openDialog(title(v, seat, me), S.close, (close) => numberKeys(v, seat, (n) => { close(); chosen(n); }));
 }
 
 /** The keys under the banner; a phone says the number of its own seat, and of those without a phone. */
@@ -54,7 +46,7 @@ export function countActions(v, me, act) {
     ];
   }
   const next = own.filter((seat) => (v.said[seat] ?? null) === null).sort((one, other) => (other === me) - (one === me))[0];
-  const numbers = next !== undefined && [h("h2", {}, title(v, next, me)), numberKeys(mostOf(v, next), (n) => act.tricks(n, next))];
+  const numbers = next !== undefined && [h("h2", {}, title(v, next, me)), numberKeys(v, next, (n) => act.tricks(n, next))];
   const tapped = sum(v.tricks);
   if (v.said.length > 0) return numbers;
   // A number would replace what was tapped: it is folded in, and says so.

@@ -12,7 +12,8 @@ export async function amend(v, event, act) {
   const before = await act.before(event.index);
   if (!before) return;
   const back = v.events.length - event.index;
-  const put = (fresh) => act.amend(event.index, fresh, v.number);
+  // What was put right is told at the top of the page.
+  const put = async (fresh) => await act.amend(event.index, fresh, v.number) && scrollTo(0, 0);
   if (event.event === "throw") {
     const colors = event.sticks.map((stick) => stick.color);
     const who = event.player;

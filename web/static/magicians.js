@@ -27,8 +27,7 @@ export function wishes({ send, tell }) {
     stick: (number, stick) => send("/api/stick", { throw: number, stick }),
     count: (number, counts) => send("/api/count", { throw: number, count: counts }),
     decide: (event, seen) => send("/api/decide", { event, seen }),
-    // What was put right is told at the top of the page.
-    amend: async (index, event, seen) => { if (await send("/api/amend", { index, event, seen })) scrollTo(0, 0); },
+    amend: (index, event, seen) => send("/api/amend", { index, event, seen }),
     /** How the game stood before an event. */
     async before(index) {
       try {

@@ -54,7 +54,7 @@ function confirmKey(v, word, act) {
 /** Any card can be entered by hand: where the camera does not see it, and all of them where there is none. */
 export const byHand = (v, me, label, title, act) =>
   (entering(v, me) !== null
-    ? h("div", { class: "by-hand", role: "group", "aria-label": title }, h("h2", {}, title), cardKeys(v, (name) => act.card(name)), h("div", { class: "row" }, cardsKey(v, act)))
+    ? h("div", { class: "by-hand", role: "group", "aria-label": title }, h("h2", {}, title), cardKeys(v, (name) => act.card(name)))
     : h("div", { class: "row" }, button(label, () => { const seen = act.seen(); pickCard(v, title, (name) => act.card(name, seen)); }, { class: "plain", "data-focus": "enter" })));
 
 function bidding(v, me, act) {
@@ -78,7 +78,4 @@ function ownBid(v, me, act) {
     made && button(S.changeBid, () => { const seen = act.seen(); pickBid({ ...v, turn: null }, me, (tricks) => act.correct(made.index, { tricks, seen })); }, { class: "plain" }));
 }
 
-/** What the tools of Wizard depend on. The key that switches the cards off stands beside those of the cards where there are some, and else here. */
-export const toolsKey = (v, me) => [v.phase, v.log.count > 0, v.you, v.role, v.rules, v.cards, entering(v, me) === null];
-
-export const tools = (v, act, sit) => toolbar(v, act, sit, async () => (await import("./correct.js")).correctList(act), entering(v, sit ? v.you : null) === null && cardsKey(v, act));
+export const tools = (v, act, sit) => toolbar(v, act, sit, async () => (await import("./correct.js")).correctList(act), cardsKey(v, act));

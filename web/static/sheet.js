@@ -40,13 +40,13 @@ export function sheet(v) {
   if (!over) rows.push(h("tr", { class: "now" },
     h("th", { scope: "row" }, `${v.round}`, known && trumpMark(v)), v.players.map((_, seat) => openCell(v, seat))));
   // Who leads wears a crown, and a game that was stopped has no winner.
-  const leads = (seat) => v.sheet.length > 0 && !v.stopped && v.totals[seat] === Math.max(...v.totals);
+  const lead = v.sheet.length > 0 && !v.stopped && Math.max(...v.totals);
   return [
     h("div", { class: "panel-head" }, h("h2", {}, S.sheet), !over && h("span", { class: "note" }, S.roundsLeft(left))),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": S.sheet }, h("table", { class: `sheet seats-${v.players.length} ${rows.length > 6 ? "long" : ""}` },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, S.sheetRound), v.players.map((name, seat) =>
-        h("th", { scope: "col", class: leads(seat) ? "lead" : "" },
-          leads(seat) && crown(), h("span", {}, name))))),
+        h("th", { scope: "col", class: v.totals[seat] === lead ? "lead" : "" },
+          v.totals[seat] === lead && crown(), h("span", {}, name))))),
       h("tbody", {}, rows))),
     h("p", { class: "note" }, S.sheetKey),
   ];

@@ -2,7 +2,7 @@
 
 import { pickCard } from "./dialogs.js";
 import { h } from "./dom.js";
-import { actions, tools, toolsKey } from "./moves.js";
+import { actions, tools } from "./moves.js";
 import { alerting, alerts, notices, panel, panelOf } from "./common.js";
 import { bannerNode, lastTrick, playersPanel, roundResult, trickNode, trumpTile } from "./parts.js";
 import { pictureNode } from "./picture.js";
@@ -22,8 +22,7 @@ export function wishes({ send }) {
     tricks: (tricks, player, seen) => send("/api/tricks", { tricks, player, seen }),
     cards: (cards) => send("/api/cards", { cards }),
     card: (card, seen) => send("/api/card", { card, seen }),
-    // What was put right is told at the top of the page.
-    correct: async (index, change) => { if (await send("/api/correct", { index, ...change })) scrollTo(0, 0); },
+    correct: (index, change) => send("/api/correct", { index, ...change }),
     pickCard: (shown, chosen) => pickCard(shown, S.pickCard, chosen),
   };
 }
@@ -56,7 +55,7 @@ export function drawPhone(v, { act, root, show, sit }) {
   put("notices", v.notices, () => panelOf(notices(v)));
   put("sheet", [v.sheet, v.bids, v.bid_made, v.phase, v.players, v.trump, v.dealer, v.round, v.counted], () => panelOf(sheet(v), "paper"));
   put("story", storyKey(v), () => storyNode(v, v.sheet.length > 0));
-  put("tools", toolsKey(v, me), () => panelOf(tools(v, act, sit)));
+  put("tools", [v.phase, v.log.count > 0, v.you, v.role, v.rules, v.cards], () => panelOf(tools(v, act, sit)));
   put("panel", [v.simulated, v.lights, v.players], () => panelOf(panel(v, act)));
   put("picture", v.picture, () => (v.picture ? pictureNode(false) : []));
 }
