@@ -1,5 +1,6 @@
 """Unclear finds wait until their places have rested; a card's size is learnt from clear ones."""
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -334,6 +335,18 @@ def test_what_a_hand_may_hold_tells_how_large_the_first_card_is_where_it_reads_a
     (track,) = initiation.from_change(scene, view, [found], [], [], ())
     assert (track.seen.reading.asks, track.seen.reading.doubt) == (True, BY_A_HAND)
     assert (initiation.size.sides is not None) == learnt
+
+
+@pytest.mark.parametrize(("beside", "bare"), [(5, True), (60, False)])
+def test_how_a_place_looked_before_a_card_came_is_known_though_it_waited_meanwhile(beside, bare):
+    """The picture before the change in which it is clear shows a part of it already."""
+    reader, frame = Unsure(0.98), table(card=True)
+    initiation, scene = Initiation(reader), scene_of(table(), frame)
+    assert initiation.waiting.hold(scene, Tentative(QUAD + np.float32(beside), table(), 1.0))
+    found = Candidate(Fit(0.9, 0.98, 1.0), QUAD, rectify(frame, QUAD), reader.row)
+    change = replace(changes(frame, np.zeros(SHAPE[:2], np.uint8)), before=table(card=True))
+    (track,) = initiation.from_change(scene, change, [found], [], [], ())
+    assert (track.before.crop.max() < 130) == bare
 
 
 @pytest.mark.parametrize("corners", [False, True])

@@ -288,7 +288,8 @@ class Initiation:
                 changes.fresh_about(grown(found.quad, SHADOW_PLACE_SCALE)), found.quad, upon, others
             )
             since = scene.rests_since(found.quad, changes.view.mask)
-            before = PlaceLook(found.quad, rectify(changes.before, found.quad / changes.view.scale))
+            without = self._waiting.before(found.quad, changes.before)
+            before = PlaceLook(found.quad, rectify(without, found.quad / changes.view.scale))
             item = Track(
                 self._numbered(reading),
                 found.quad,

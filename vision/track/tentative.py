@@ -129,6 +129,14 @@ class Waiting:
         finds = (*self._finds, *self._due)
         return next((find.evidence for find in finds if iou(find.quad, quad) > SAME_FIND_IOU), NOTHING_READ)
 
+    def before(self, quad: np.ndarray, picture: np.ndarray) -> np.ndarray:
+        """Give the small picture before the find at a place came, float32 (4, 2) pixels; else the one given.
+
+        pictures: uint8 (h, w, 3). What waited may be in one that is newer.
+        """
+        finds = (*self._finds, *self._due)
+        return next((find.before for find in finds if iou(find.quad, quad) > SAME_FIND_IOU), picture)
+
     def hold(self, scene: StaticScene, find: Tentative) -> bool:
         """Tell whether an unclear find, as it was found just now, must wait, and keep it where it must."""
         known = [each for each in (*self._finds, *self._due) if iou(each.quad, find.quad) > SAME_FIND_IOU]
