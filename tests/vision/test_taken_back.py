@@ -261,9 +261,10 @@ def test_a_card_exchanged_behind_a_hand_is_gone_where_its_place_shows_the_table(
     assert heap.sure == heap.true and not heap.asked
 
 
-def test_a_card_exchanged_behind_a_hand_upon_two_others_is_gone():
-    heap = stacked(301202, "us", 16)
-    heap.exchange(8)
+@pytest.mark.parametrize(("seed", "beside_mm"), [(301202, 8), (330061, 14)])
+def test_a_card_exchanged_behind_a_hand_upon_two_others_is_gone(seed, beside_mm):
+    heap = stacked(seed, "us", 16)
+    heap.exchange(beside_mm)
     assert heap.sure == heap.true and not heap.asked
 
 

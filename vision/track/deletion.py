@@ -14,7 +14,7 @@ from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
 from vision.track.association import lies
-from vision.track.exchange import has_gone, is_upon, told_apart
+from vision.track.exchange import LAID_OVER, has_gone, is_upon, told_apart
 from vision.track.likeness import PUSH_REACH, pushed
 from vision.track.reference import Changes
 from vision.track.tracks import Track
@@ -97,9 +97,10 @@ def left(
             # Picked up with all others, and the new round's stock put where it lay.
             continue
         changed = view.changed(item.quad, above)
+        upon = any(is_upon(item, quad, LAID_OVER) for quad in new)
         # What a newer one leaves to be seen may come to rest only after that.
-        newer = new if changed < UNTOUCHED_CARD else faces
-        if any(is_upon(item, quad) for quad in newer) and has_gone(view.frame, item, above):
+        upon = upon or (changed >= UNTOUCHED_CARD and any(is_upon(item, quad) for quad in faces))
+        if upon and has_gone(view.frame, item, above):
             # It was exchanged for another behind a hand.
             continue
         covered = covered_share(item.quad, above) > ABSENCE_COVERED
