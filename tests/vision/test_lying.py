@@ -8,7 +8,7 @@ import pytest
 
 from vision.detect.fit import Fit
 from vision.detect.selection import Candidate, choose
-from vision.geometry.quads import iou, rectify
+from vision.geometry.quads import grown, iou, rectify
 from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
@@ -62,7 +62,7 @@ def kept(seen, lying, new=()):
 
 
 WHOLE = quad(120, 60)
-TILTED = CardSize().tilted
+UNKNOWN = CardSize()
 BARE = np.full((SIZE[0] // 2, SIZE[1] // 2, 3), 90, np.uint8)
 SEEN = np.zeros(BARE.shape[:2], np.uint8)
 
@@ -98,7 +98,7 @@ SHEARED = shares((-0.4, 0), (0.6, 0), (1.2, 1), (0.2, 1))
 def test_a_card_that_looks_as_it_did_is_moved_to_no_worse_outline(outline):
     frame = printed(WHOLE)
     item = known(frame, WHOLE)
-    assert followed(frame, item, outline, [], TILTED) is item
+    assert followed(frame, item, outline, [], UNKNOWN) is item
 
 
 @pytest.mark.parametrize("outline", [TOP, SHEARED], ids=["a part", "sheared"])
@@ -106,33 +106,52 @@ def test_a_card_beneath_a_hand_is_moved_to_no_outline_that_has_not_its_shape(out
     frame = printed(WHOLE)
     item = known(frame, WHOLE)
     frame[130:210, 120:220] = 40
-    assert followed(frame, item, outline, [], TILTED) is item
+    assert followed(frame, item, outline, [], UNKNOWN) is item
 
 
 def test_a_card_that_was_outlined_askew_takes_the_outline_that_has_its_shape():
     frame = printed(WHOLE)
-    moved = followed(frame, known(frame, SHEARED), WHOLE, [], TILTED)
+    moved = followed(frame, known(frame, SHEARED), WHOLE, [], UNKNOWN)
     assert np.array_equal(moved.quad, WHOLE)
     assert np.array_equal(moved.seen.reading.crop, rectify(frame, WHOLE))
+
+
+@pytest.mark.parametrize(
+    ("known_at", "outline", "moves"),
+    [(TOP, WHOLE, True), (TOP, grown(WHOLE, 1.08), False), (WHOLE, grown(WHOLE, 1.02), False)],
+    ids=["a whole card", "several cards", "no larger than it may be"],
+)
+def test_what_a_finger_hid_in_part_takes_an_outline_as_large_as_a_card(known_size, known_at, outline, moves):
+    frame = printed(WHOLE)
+    item = replace(known(frame, known_at), bitten=True)
+    assert (followed(frame, item, outline, [], known_size) is not item) == moves
+
+
+@pytest.fixture
+def known_size():
+    """Know how large a card is."""
+    size = CardSize()
+    size.learn(replace(card(1, WHOLE).seen.reading, asks=False), Fit(1.0, 1.0, 1.0), WHOLE)
+    return size
 
 
 def test_what_was_laid_upon_a_card_since_does_not_move_it():
     item = known(printed(WHOLE), WHOLE)
     upon = quad(120, 110)
-    assert followed(printed(WHOLE, upon), item, ASKEW, [upon], TILTED) is item
+    assert followed(printed(WHOLE, upon), item, ASKEW, [upon], UNKNOWN) is item
 
 
 def test_the_outline_of_what_was_laid_upon_a_card_is_not_its_own():
     item = known(printed(WHOLE), WHOLE)
     upon = quad(132, 72)
-    assert followed(printed(WHOLE, upon), item, upon, [upon], TILTED) is item
+    assert followed(printed(WHOLE, upon), item, upon, [upon], UNKNOWN) is item
 
 
 @pytest.mark.parametrize("turned", [0, 2], ids=["the same end", "the other end"])
 def test_a_card_that_was_pushed_lies_where_it_is_seen(turned):
     item = known(printed(WHOLE), WHOLE)
     there = quad(132, 68)
-    moved = followed(printed(there), item, np.roll(there, turned, 0), [], TILTED)
+    moved = followed(printed(there), item, np.roll(there, turned, 0), [], UNKNOWN)
     assert np.array_equal(moved.quad, there) and moved.seen.reading.corners[0] == (132.0, 68.0)
     assert moved.seen.reading.crop is item.seen.reading.crop
 
@@ -142,18 +161,18 @@ def test_a_card_of_which_a_part_was_in_view_is_outlined_once_all_of_it_is():
     hand = frame.copy()
     hand[60:110, 100:240] = 40
     item = known(hand, shares((0, 1 / 3), (1, 1 / 3), (1, 1), (0, 1)))
-    whole = followed(frame, item, WHOLE, [], TILTED)
+    whole = followed(frame, item, WHOLE, [], UNKNOWN)
     assert np.array_equal(whole.quad, WHOLE)
     # What it looks like now is what is known of it: another outline is the worse one.
     assert np.array_equal(whole.seen.reading.crop, rectify(frame, WHOLE))
-    assert followed(frame, whole, ASKEW, [], TILTED) is whole
+    assert followed(frame, whole, ASKEW, [], UNKNOWN) is whole
 
 
 @pytest.mark.parametrize("bitten", [True, False])
 def test_a_card_that_a_finger_has_cut_short_takes_the_larger_outline(bitten):
     frame, most = printed(WHOLE), shares((0, 0.14), (1, 0.14), (1, 1), (0, 1))
     item = replace(known(frame, most), bitten=bitten)
-    assert np.array_equal(followed(frame, item, WHOLE, [], TILTED).quad, WHOLE if bitten else most)
+    assert np.array_equal(followed(frame, item, WHOLE, [], UNKNOWN).quad, WHOLE if bitten else most)
 
 
 class Hiding:
@@ -337,7 +356,7 @@ def test_a_wizard_where_one_may_have_been_swept_up_with_the_trick_is_asked_about
     seen = FrameDiff(after, np.full((SIZE[0] // 2, SIZE[1] // 2), 255, np.uint8))
     found = Candidate(Fit(0.9, 0.98, 1.0), where, rectify(after, where), np.float32([0, 0, 1, 0, 0]))
     (again,), rest = associated(
-        seen, lying, found, Certain(), TILTED, Initiation(Certain()).begun_anew, BARE, SEEN
+        seen, lying, found, Certain(), UNKNOWN, Initiation(Certain()).begun_anew, BARE, SEEN
     )
     assert rest is None
     assert again.seen.reading.asks == (another and pushed)
@@ -352,7 +371,7 @@ def test_a_wizard_that_a_shadow_falls_upon_after_others_were_swept_up_is_the_sam
     seen = FrameDiff(shaded, view(quad(100, 60, 60, 60)).mask)
     found = Candidate(Fit(0.5, 0.98, 1.0), badly, rectify(shaded, badly), np.float32([0, 0, 1, 0, 0]))
     (again,), rest = associated(
-        seen, [wizard], found, Certain(), TILTED, Initiation(Certain()).begun_anew, BARE, SEEN
+        seen, [wizard], found, Certain(), UNKNOWN, Initiation(Certain()).begun_anew, BARE, SEEN
     )
     assert rest is None
     assert not again.seen.reading.asks

@@ -1,8 +1,10 @@
 """What is made of an outline that is too large for one card and lies upon another: pictures of rectangles."""
 
 import numpy as np
+import pytest
 
-from vision.detect.merged import fitted
+from vision.detect.fit import Fit
+from vision.detect.merged import fitted, one_alone, times_too_large
 from vision.detect.parts import parts
 from vision.geometry.quads import Sides, fill, grown, iou
 
@@ -10,6 +12,44 @@ SCALE = 2
 CARD = Sides(130.0, 200.0)
 BENEATH = np.float32([[300, 200], [430, 200], [430, 400], [300, 400]])
 LAID = BENEATH + np.float32([30, 40])
+
+
+APART = BENEATH + np.float32([400, 0])
+PARTLY = APART * np.float32([1, 1.2])
+
+
+@pytest.mark.parametrize(
+    ("lying", "told"),
+    [([BENEATH, APART], True), ([BENEATH], False), ([BENEATH, PARTLY], False)],
+    ids=["two agree", "one alone", "two that differ"],
+)
+def test_where_no_size_was_learnt_cards_that_agree_tell_it(lying, told):
+    frame, changed = np.full((720, 960, 3), 90, np.uint8), np.zeros((360, 480), np.uint8)
+    laid = BENEATH + np.float32([20, 26])
+    fill(changed, [laid / SCALE])
+    (part,) = parts(changed, None, SCALE)
+    both = np.float32([[300, 200], [450, 200], [450, 426], [300, 426]])
+    ((_, quad),) = fitted(frame, part, [(both, 1.0)], SCALE, None, lying)
+    assert (iou(quad, laid) > 0.95) == told
+
+
+@pytest.mark.parametrize(("larger", "times"), [((1.0, 1.1), 1.1), ((1.1, 1.1), 1.0)])
+def test_a_card_may_be_as_large_as_the_smallest_of_those_beneath_it(larger, times):
+    """All of them are nearer to the camera, or one of them was outlined with another."""
+    lying = [grown(BENEATH, each) for each in larger]
+    assert times_too_large(grown(LAID, 1.1), CARD, lying) == pytest.approx(times)
+
+
+@pytest.mark.parametrize(
+    ("sure", "lying", "left"),
+    [(1.0, [BENEATH], ["one"]), (0.9, [BENEATH], ["several", "one"]), (1.0, [LAID], ["several", "one"])],
+    ids=["alone", "not surely seen", "where a card lay"],
+)
+def test_where_the_networks_surely_see_one_card_several_are_not_outlined_as_one(sure, lying, left):
+    found = [(Fit(0.97, 0.7), grown(LAID, 1.09)), (Fit(0.82, 0.7, sure), LAID)]
+    kept = one_alone(found, CARD, lying)
+    names = {id(quad): name for (_, quad), name in zip(found, ("several", "one"), strict=True)}
+    assert [names[id(quad)] for _, quad in kept] == left
 
 
 def test_of_a_card_that_is_blurred_on_all_sides_one_of_a_cards_size_is_kept():

@@ -190,9 +190,9 @@ def test_of_two_that_are_the_same_the_one_above_is_gone_and_not_pushed_onto_the_
     assert heap.true == [name]
 
 
-def stacked(seed, edition, beside_mm):
-    """Lay three cards nearly upon each other."""
-    heap = Heap(seed, edition)
+def stacked(seed, edition, beside_mm, *camera):
+    """Lay three cards nearly upon each other; camera: as `Heap` takes it and its place."""
+    heap = Heap(seed, edition, *camera)
     for seat, turned in enumerate((0, 3, -5)):
         heap.lay(seat, beside_mm if seat else None, turned=turned)
     return heap
@@ -265,6 +265,22 @@ def test_a_card_exchanged_behind_a_hand_is_gone_where_its_place_shows_the_table(
 def test_a_card_exchanged_behind_a_hand_upon_two_others_is_gone(seed, beside_mm):
     heap = stacked(seed, "us", 16)
     heap.exchange(beside_mm)
+    assert heap.sure == heap.true and not heap.asked
+
+
+def test_an_exchanged_card_upon_others_is_outlined_alone_where_the_first_was_unclear():
+    """No card has told how large one is; the two upper ones were outlined with those beneath."""
+    heap = stacked(330041, "us", 16)
+    heap.exchange(8)
+    assert heap.true == ["JH", "10D", "2H"]
+    assert [heap.sure, heap.asked] == [["10D", "2H"], [("JH", None)]]
+
+
+def test_an_exchanged_card_is_outlined_without_the_bared_rest_of_the_other_ones_place():
+    heap = stacked(
+        330034, "us", 16, lambda picture: cv2.rotate(picture, cv2.ROTATE_180), {"size": (1920, 1080)}
+    )
+    heap.exchange(8)
     assert heap.sure == heap.true and not heap.asked
 
 

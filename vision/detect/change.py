@@ -9,7 +9,7 @@ import numpy as np
 from vision.detect import outlines
 from vision.detect.fit import EXPLAINED, Fit, without
 from vision.detect.locator import shipped
-from vision.detect.merged import fitted
+from vision.detect.merged import fitted, one_alone
 from vision.detect.parts import Part, parts
 from vision.geometry.quads import Sides, grown, iou
 from vision.geometry.suppression import suppress
@@ -113,7 +113,7 @@ def search(
             outlined = True
     for quad in new:
         later = without(later, grown(quad) / scale)
-    return _distinct(found), later
+    return _distinct(one_alone(found, card, lying)), later
 
 
 def _is_among(quad: np.ndarray, lying: Sequence[np.ndarray]) -> bool:

@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from vision.detect import outlines
-from vision.detect.fit import WHOLE_COVER, Fit
+from vision.detect.fit import WHOLE_CERTAINTY, WHOLE_COVER, Fit
 from vision.detect.parts import Part
-from vision.geometry.quads import Sides, has_size, iou
+from vision.geometry.quads import Sides, has_size, iou, median_sides, sides
 
 NEARLY_UPON = 0.3
 """Intersection over union of a find and a card that lay there from which it may be outlined with that one."""
@@ -31,10 +31,20 @@ OF_SHAPE, OF_EDGES = 0.04, 0.02
 """Share by which the sides of what a change's shape suggests, and of what was moved from there to the
 picture's edges, may differ from a card's: guesses, set on the same."""
 
+WHERE_ONE_LAY = 0.9
+"""Intersection over union from which an outline may be that of a card that lay there: a guess."""
+
+AGREE = 2
+"""Outlines that must agree about how large a card is where none was read with certainty."""
+
 EDGES_TELL, EXPLAINED_LESS = 0.03, 0.06
 """How much less overlap with the change is allowed for what edges tell than for its shape, where not all of
 the card differs from what lay there, and for one card's outline than for that of several: guesses, set on the
 same."""
+
+EXPLAINED_MORE = 0.1
+"""How much better an outline that the networks do not see must explain a change for it to count beside one of
+a card's size that they do see, as `Fit.score` has it: a guess."""
 
 SAME_FIND = 0.7
 """Intersection over union from which the outlines of one card and of several are the same find's: a guess."""
@@ -46,29 +56,74 @@ def fitted(
 ) -> list[tuple[Fit, np.ndarray]]:  # fmt: skip
     """Pair quads of the right size with how well each explains a part of the change.
 
-    What outlines a card and those on which it lies as one is given as it changed, or left out.
+    What outlines a card and those on which it lies as one is given as it changed, or left out. Where no size
+    is known yet, that is told by the cards that lie there, and nothing else is.
     """
     right = [
         (quad, sure)
         for quad, sure in found
-        if not card or has_size(quad, card) or LARGER < _times_too_large(quad, card, lying) < SEVERAL_LARGER
+        if not card or has_size(quad, card) or LARGER < times_too_large(quad, card, lying) < SEVERAL_LARGER
     ]
     fits = [(replace(part.explained(quad / scale), sure=sure), quad) for quad, sure in right]
-    if card is None or not any(_times_too_large(quad, card, lying) > LARGER for _, quad in fits):
+    card = card or _agreed(lying)
+    if card is None or not any(times_too_large(quad, card, lying) > LARGER for _, quad in fits):
         return fits
     one = _sized(frame, part, card, scale)
     told = [_as_changed(fit, quad, one, card, lying) for fit, quad in fits]
-    return [(fit, quad) for fit, quad in told if _times_too_large(quad, card, lying) < MUCH_LARGER]
+    return [(fit, quad) for fit, quad in told if times_too_large(quad, card, lying) < MUCH_LARGER]
 
 
-def _times_too_large(quad: np.ndarray, card: Sides, lying: Sequence[np.ndarray]) -> float:
+def one_alone(
+    found: list[tuple[Fit, np.ndarray]], card: Sides | None, lying: Sequence[np.ndarray]
+) -> list[tuple[Fit, np.ndarray]]:
+    """Leave out other outlines where the networks surely see one of a card's size.
+
+    Of an exchanged card the bared rest of the other's place has changed as well: an outline that is too
+    large, or lies between the two, explains more. Where a card lay the networks may see that one still.
+    """
+    card = card or _agreed(lying)
+    if card is None:
+        return found
+    one = [
+        (fit, quad)
+        for fit, quad in found
+        if fit.sure > WHOLE_CERTAINTY
+        and has_sides(quad, card)
+        and any(iou(quad, each) > NEARLY_UPON for each in lying)
+        and (fit.cover > WHOLE_COVER or all(iou(quad, each) < WHERE_ONE_LAY for each in lying))
+    ]
+
+    def is_worse(fit: Fit, quad: np.ndarray, than: Fit) -> bool:
+        if times_too_large(quad, card, lying) > LARGER:
+            return True
+        return fit.sure < WHOLE_CERTAINTY and fit.score < than.score + EXPLAINED_MORE
+
+    return [
+        (fit, quad)
+        for fit, quad in found
+        if not any(iou(quad, there) > SAME_FIND and is_worse(fit, quad, than) for than, there in one)
+    ]
+
+
+def _agreed(lying: Sequence[np.ndarray]) -> Sides | None:
+    """Give how large cards are by the outlines of those that lie there, where two of them agree, or None."""
+    card = median_sides(map(sides, lying))
+    if card is None or sum(has_sides(quad, card) for quad in lying) < AGREE:
+        return None
+    return card
+
+
+def times_too_large(quad: np.ndarray, card: Sides, lying: Sequence[np.ndarray]) -> float:
     """Tell how many times as large as one card a quad is that lies upon others; 0 where it does not.
 
-    They are as near to the camera as it is, so it may be as large as the largest of them.
+    They are as near to the camera as it is, so it may be as large as the smallest of them: the others may
+    have been outlined with what they lie upon.
     """
     beneath = [card.of(each) for each in lying if iou(quad, each) > NEARLY_UPON]
-    limits = map(max, zip(card, *beneath, strict=True))
-    return max(side / limit for side, limit in zip(card.of(quad), limits, strict=True)) if beneath else 0.0
+    if not beneath:
+        return 0.0
+    limits = (max(side, min(others)) for side, *others in zip(card, *beneath, strict=True))
+    return max(side / limit for side, limit in zip(card.of(quad), limits, strict=True))
 
 
 def _sized(frame: np.ndarray, part: Part, card: Sides, scale: float) -> tuple[Fit, np.ndarray] | None:
@@ -77,7 +132,7 @@ def _sized(frame: np.ndarray, part: Part, card: Sides, scale: float) -> tuple[Fi
     Beneath a card that lies upon others run edges of theirs. Where all of the card differs from what lay
     there its shape is plain, and only edges that fit it better count.
     """
-    quads = [quad for quad in part.shapes(card, scale) if _has_sides(quad, card, OF_SHAPE)]
+    quads = [quad for quad in part.shapes(card, scale) if has_sides(quad, card)]
     fits = [(part.explained(quad / scale), quad) for quad in quads]
     if not fits:
         return None
@@ -85,10 +140,10 @@ def _sized(frame: np.ndarray, part: Part, card: Sides, scale: float) -> tuple[Fi
     moved = outlines.refine(frame, best[1])
     fit, plain = part.explained(moved / scale), min(best[0].cover, best[0].share) > WHOLE_COVER
     nearer = fit.overlap > best[0].overlap - (0.0 if plain else EDGES_TELL)
-    return (fit, moved) if nearer and _has_sides(moved, card, OF_EDGES) else best
+    return (fit, moved) if nearer and has_sides(moved, card, OF_EDGES) else best
 
 
-def _has_sides(quad: np.ndarray, card: Sides, within: float) -> bool:
+def has_sides(quad: np.ndarray, card: Sides, within: float = OF_SHAPE) -> bool:
     """Tell whether a quad's sides differ by no more than a share from a card's."""
     return all(abs(a / b - 1) < within for a, b in zip(card.of(quad), card, strict=True))
 
@@ -100,7 +155,7 @@ def _as_changed(
 
     one: what of a card's size explains the change.
     """
-    larger = _times_too_large(quad, card, lying)
+    larger = times_too_large(quad, card, lying)
     if one is None or larger < LARGER or iou(quad, one[1]) < SAME_FIND:
         return fit, quad
     # Of a blurred card more changes than it covers, on all sides: all of a card there has changed, too.

@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from games.cards import copies
+from vision.detect.merged import LARGER, has_sides, times_too_large
 from vision.detect.selection import Candidate
 from vision.geometry.correlation import FEWEST_PIXELS
 from vision.geometry.quads import area, iou, rectify
@@ -19,6 +20,7 @@ from vision.read.augmentation import Evidence
 from vision.read.decide import NEVER_GONE
 from vision.read.reader import CardReader
 from vision.track import hypotheses
+from vision.track.card_size import CardSize
 from vision.track.hypotheses import (
     LAID_UPON,
     THE_PLACE,
@@ -53,7 +55,7 @@ def associated(
     lying: Sequence[Track],
     found: Candidate,
     reader: CardReader,
-    tilted: Callable[[np.ndarray], bool],
+    size: CardSize,
     begun_anew: Callable[[Track], Track],
     bare: np.ndarray,
     unseen: np.ndarray,
@@ -63,8 +65,8 @@ def associated(
     Of a Wizard that lies otherwise now, after other faces were swept up, nobody knows whether it was pushed
     or is the next one: it is begun anew, and comes last.
 
-    lying: the cards that lay there, in the order in which they were laid, as they are given; tilted: as
-    `followed` has it; begun_anew: gives a card that is asked about, and is another than those so far; bare,
+    lying: the cards that lay there, in the order in which they were laid, as they are given; size: of cards
+    on the table; begun_anew: gives a card that is asked about, and is another than those so far; bare,
     unseen: as `hypotheses.place_of` has them.
     """
     best = found.name(reader.names)
@@ -78,7 +80,7 @@ def associated(
     another = _may_be_another(view, item, best, found.quad)
     if item.seen.reading.card == best:
         above = [other.quad for other in lying[known + 1 :]]
-        item = followed(view.frame, item, found.quad, above, tilted)
+        item = followed(view.frame, item, found.quad, above, size)
     if item.unclear or item.seen.reading.card != best:
         # What changed may have made it unclear, a shadow perhaps: what was read before is void.
         item = reread(view.frame, replace(item, evidence=Evidence()), reader)
@@ -172,22 +174,24 @@ def followed(
     item: Track,
     quad: np.ndarray,
     above: Sequence[np.ndarray],
-    tilted: Callable[[np.ndarray], bool],
+    size: CardSize,
 ) -> Track:
     """Let a card that was seen again lie where it was seen now, but not where that is the worse outline.
 
     Beside a hand, or beneath one, a part of a card is outlined, or it and something else. What has a card's
     shape counts before what has not, then the whole before a part, with what it looks like, and so the larger
     where a hand hid something of it as it was outlined; of outlines that are alike in this a card keeps its
-    own where it looks as it did there, and no less than at the other.
+    own where it looks as it did there, and no less than at the other. Several cards' outline is none.
 
-    frame: uint8 (H, W, 3) BGR; quad: float32 (4, 2) pixels; above: the quads of what was laid since; tilted:
-    tells whether a quad has not the shape of a card on the table.
+    frame: uint8 (H, W, 3) BGR; quad: float32 (4, 2) pixels; above: the quads of what was laid since; size:
+    of cards on the table, and whether a quad has the shape of one.
     """
     crop, quad = item.seen.reading.crop, as_turned(quad, item.quad)
     if crop is None:
         return item.moved(quad)
-    was, now = tilted(item.quad), tilted(quad)
+    if size.sides is not None and times_too_large(quad, size.sides, [item.quad]) > LARGER:
+        return item
+    was, now = size.tilted(item.quad), size.tilted(quad)
     better, worse = was and not now, now and not was
     if visible(quad, list(above)).sum() < FEWEST_PIXELS:
         # That is the outline of what was laid upon it.
@@ -196,7 +200,9 @@ def followed(
     if worse or (share < A_PART and not better):
         return item
     moved = item.moved(quad)
-    if better or share > (1 if item.bitten else 1 / A_PART):
+    # Nothing is missing of an outline of a card's size, whatever hid a part of the card within it.
+    whole = size.sides is not None and has_sides(item.quad, size.sides)
+    if better or share > (1 if item.bitten and not whole else 1 / A_PART):
         return moved.read_as(replace(moved.seen.reading, crop=rectify(frame, quad)))
     here, there = (
         smooth_ncc(crop, rectify(frame, each), visible(each, list(above))) for each in (item.quad, quad)

@@ -257,7 +257,7 @@ class CardTracker(Tracker[Sight]):
             self._lying,
             found,
             self._reader,
-            initiation.size.tilted,
+            initiation.size,
             initiation.begun_anew,
             changes.bare,
             self._scene.unseen,
