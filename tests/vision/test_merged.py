@@ -47,9 +47,19 @@ def test_a_card_may_be_as_large_as_the_smallest_of_those_beneath_it(larger, time
 )
 def test_where_the_networks_surely_see_one_card_several_are_not_outlined_as_one(sure, lying, left):
     found = [(Fit(0.97, 0.7), grown(LAID, 1.09)), (Fit(0.82, 0.7, sure), LAID)]
-    kept = one_alone(found, CARD, lying)
+    assert outlined(found, CARD, lying) == left
+
+
+@pytest.mark.parametrize(("size", "left"), [(1.0, ["one"]), (1.1, ["several", "one"])])
+def test_where_no_size_was_learnt_one_that_is_surely_seen_is_as_large_as_the_one_beneath_it(size, left):
+    found = [(Fit(0.97, 0.7), grown(LAID, 1.09)), (Fit(0.82, 0.7, 1.0), LAID)]
+    assert outlined(found, None, [grown(BENEATH, size)]) == left
+
+
+def outlined(found, card, lying):
+    """Name what is left of an outline of several cards and one of one."""
     names = {id(quad): name for (_, quad), name in zip(found, ("several", "one"), strict=True)}
-    assert [names[id(quad)] for _, quad in kept] == left
+    return [names[id(quad)] for _, quad in one_alone(found, card, lying)]
 
 
 def test_of_a_card_that_is_blurred_on_all_sides_one_of_a_cards_size_is_kept():

@@ -276,6 +276,14 @@ def test_an_exchanged_card_upon_others_is_outlined_alone_where_the_first_was_unc
     assert [heap.sure, heap.asked] == [["10D", "2H"], [("JH", None)]]
 
 
+def test_of_an_unclear_card_that_is_exchanged_nobody_is_asked_any_more():
+    heap = Heap(330041, "us")
+    heap.lay(0)
+    assert heap.asked == [("JH", None)]
+    heap.exchange(8)
+    assert heap.sure == heap.true and not heap.asked
+
+
 def test_an_exchanged_card_is_outlined_without_the_bared_rest_of_the_other_ones_place():
     heap = stacked(
         330034, "us", 16, lambda picture: cv2.rotate(picture, cv2.ROTATE_180), {"size": (1920, 1080)}

@@ -81,14 +81,14 @@ def one_alone(
     Of an exchanged card the bared rest of the other's place has changed as well: an outline that is too
     large, or lies between the two, explains more. Where a card lay the networks may see that one still.
     """
-    card = card or _agreed(lying)
+    seen = [(fit, quad) for fit, quad in found if fit.sure > WHOLE_CERTAINTY]
+    card = card or _agreed([*lying, *(quad for _, quad in seen)])
     if card is None:
         return found
     one = [
         (fit, quad)
-        for fit, quad in found
-        if fit.sure > WHOLE_CERTAINTY
-        and has_sides(quad, card)
+        for fit, quad in seen
+        if has_sides(quad, card)
         and any(iou(quad, each) > NEARLY_UPON for each in lying)
         and (fit.cover > WHOLE_COVER or all(iou(quad, each) < WHERE_ONE_LAY for each in lying))
     ]
@@ -105,10 +105,10 @@ def one_alone(
     ]
 
 
-def _agreed(lying: Sequence[np.ndarray]) -> Sides | None:
-    """Give how large cards are by the outlines of those that lie there, where two of them agree, or None."""
-    card = median_sides(map(sides, lying))
-    if card is None or sum(has_sides(quad, card) for quad in lying) < AGREE:
+def _agreed(outlined: Sequence[np.ndarray]) -> Sides | None:
+    """Give how large cards are by outlines, float32 (4, 2) pixels, of which two agree, or None."""
+    card = median_sides(map(sides, outlined))
+    if card is None or sum(has_sides(quad, card) for quad in outlined) < AGREE:
         return None
     return card
 
