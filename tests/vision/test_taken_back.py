@@ -27,6 +27,9 @@ BITTEN = (300505, "us")
 DULL = (300102, "amigo")
 """A table on which a Wizard that is bared again is known for one at a closer look alone."""
 
+ALIKE_COURTS = (330032, "us")
+"""A table whose courts show the same large sign, so that only their indices differ."""
+
 
 @pytest.mark.parametrize(("far", "frames"), [(0.85, 1), (0.9, 14)], ids=["passes", "rests"])
 def test_a_card_of_which_a_finger_hid_a_corner_is_known_by_its_whole_face(far, frames):
@@ -354,6 +357,22 @@ def test_a_card_pushed_a_little_upon_another_stays_itself(seed, edition):
     there = (upper.centre[0] + 6, upper.centre[1] - 5)
     heap.reach(1, lambda: heap.put(replace(upper, centre=there, angle=upper.angle + 4)))
     assert [item.id for item in heap.lying] == before and not heap.asked
+
+
+@pytest.mark.parametrize(
+    ("act", "sure"),
+    [
+        pytest.param(lambda heap: heap.lay(2, 8, card="KC", turned=-5), ["AD", "KC"], id="laid"),
+        pytest.param(lambda heap: heap.push(14, towards=53), ["AD"], id="pushed"),
+    ],
+)
+def test_what_reads_as_an_unclear_court_is_another_where_that_is_seen_beside_it(act, sure):
+    """Both read as the same jack, neither with certainty: what of the first one's place is seen tells."""
+    heap = Heap(*ALIKE_COURTS)
+    heap.lay(0, card="AD")
+    heap.lay(1, 16, card="JC", turned=3)
+    act(heap)
+    assert [card for card, _ in heap.asked] == ["JC"] and sorted(heap.sure) == sure
 
 
 @pytest.mark.parametrize("light", [0.7, 1.2])

@@ -17,7 +17,7 @@ from vision.geometry.correlation import FEWEST_PIXELS
 from vision.geometry.quads import area, iou, rectify
 from vision.motion.frame_diff import FrameDiff
 from vision.read.augmentation import Evidence
-from vision.read.decide import NEVER_GONE
+from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
 from vision.track import hypotheses
 from vision.track.card_size import CardSize
@@ -72,6 +72,8 @@ def associated(
     best = found.name(reader.names)
     if _is_alone(best):
         known = next((k for k, item in enumerate(lying) if same(view, item, best, found.quad, reader)), None)
+        if known is not None and _is_upon_like(view, lying, known, found, reader, bare, unseen):
+            known = None
     else:
         known, found = _among_likes(view, lying, best, found, reader, bare, unseen)
     if known is None:
@@ -129,6 +131,29 @@ def _among_likes(
         doubted = any(verdict.is_ == "either" for verdict in verdicts.values())
         found = replace(_outlined(view.frame, found, verdicts[near[-1]].quad), doubted=doubted)
     return None, found
+
+
+def _is_upon_like(
+    view: FrameDiff,
+    lying: Sequence[Track],
+    known: int,
+    found: Candidate,
+    reader: CardReader,
+    bare: np.ndarray,
+    unseen: np.ndarray,
+) -> bool:
+    """Tell whether a find that reads as a card that lay there is another, and that card lies there still.
+
+    Courts of which only the index differs are taken for each other; what is certain of both is one card.
+    """
+    item, best = lying[known], found.name(reader.names)
+    if best in NEVER_GONE or item.seen.reading.card != best:
+        return False
+    if found.row.max() > SURE and not item.seen.reading.asks:
+        return False
+    above = [each.quad for each in lying[known + 1 :]]
+    place = hypotheses.place_of(item, lying[:known], above, bare, unseen, view.frame.shape[1])
+    return hypotheses.tested(view, item, found.quad, place).is_ == "second"
 
 
 def _outlined(frame: np.ndarray, found: Candidate, quad: np.ndarray) -> Candidate:
