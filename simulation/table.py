@@ -139,11 +139,20 @@ class CardTable(Stage):
         self._trick = []
         np.copyto(self._clean, self._ground)
 
-    def hand_in(self, seat: int, *, card: str | None = None, at: str = "spot", progress: float = 1.0) -> None:
+    def hand_in(
+        self,
+        seat: int,
+        *,
+        card: str | None = None,
+        at: str = "spot",
+        progress: float = 1.0,
+        beside: bool = False,
+    ) -> None:
         """Reach in from a seat, holding a card or none.
 
         at: "spot" (where the seat lays his card), "trick", "stock" or "pile" (the seat's own).
-        progress: 0 at the edge of the table, 1 there. The hand stays until it moves or goes out.
+        progress: 0 at the edge of the table, 1 there. The hand stays until it moves or goes out. beside: the
+        hand that is in the picture stays in it as it was painted, with what lay there then.
         """
         if at == "spot":
             newest = self._trick[-1] if self._trick and self._trick[-1].seat == seat else None
@@ -152,7 +161,8 @@ class CardTable(Stage):
             piles, stock = self.layout.piles, self.layout.stock
             known: dict[str, tuple[float, float] | np.ndarray] = {"trick": (0.0, 0.0), "stock": stock}
             goal = {**known, "pile": piles[seat]}[at]
-        self._hand = self._before_hands()
+        if self._hand is None or not beside:
+            self._hand = self._before_hands()
         pose = "sweep" if at in ("trick", "pile") else "lay"
         grip = 0.36 * self.deck.size_mm[1] if at == "spot" else 0.0
         held = None if card is None else partial(self._hold, card, seat, progress)

@@ -32,6 +32,10 @@ def test_a_trick_that_is_laid_and_swept_leaves_nothing():
     assert tried("swept", "plain", TABLE) == ("right", "lies nothing; sure nothing")
 
 
+def test_what_is_laid_while_a_trick_is_swept_is_seen():
+    assert tried("swept as another card is laid", "plain", TABLE)[0] == "right"
+
+
 def test_what_the_eye_does_not_know_is_told(monkeypatch):
     monkeypatch.setitem(SITUATIONS, "in the dark", lambda heap: heap.lay(0, card="7D"))
     monkeypatch.setitem(CAMERAS, "capped", lambda: np.zeros_like)

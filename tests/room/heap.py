@@ -54,6 +54,30 @@ class Heap:
         self.look()
         self.seen = [lying.card for lying in self.table.lying]
 
+    def reach_both(self, *hands):
+        """Let two hands reach in, the second a moment after the first, which draws back meanwhile.
+
+        hands: of each its seat, and what it does.
+        """
+        (first, change), (second, other) = hands
+        for far, further, done in (
+            (0.4, None, None),
+            (0.85, 0.4, change),
+            (0.85, 0.85, other),
+            (0.4, 0.85, None),
+            (None, 0.4, None),
+        ):
+            self.table.hand_out()
+            for seat, progress in ((first, far), (second, further)):
+                if progress is not None:
+                    self.table.hand_in(seat, progress=progress, beside=True)
+            self.look(1)
+            if done is not None:
+                done()
+        self.table.hand_out()
+        self.look()
+        self.seen = [lying.card for lying in self.table.lying]
+
     def lay(self, seat, beside_mm=None, card=None, turned=0.0):
         """Lay a card, so far beside the newest one and turned against it, or where its seat lays."""
         card = card or self.deck.pop()

@@ -131,6 +131,18 @@ def test_a_hand_comes_and_goes_without_a_trace(quiet):
     assert np.array_equal(quiet.render(), before)
 
 
+def test_a_second_hand_comes_beside_the_first_or_instead_of_it(quiet):
+    quiet.new_round(40)
+    before, lower = quiet.render(), np.s_[SIZE[1] // 2 :]
+    for beside in (True, False):
+        quiet.hand_out()
+        quiet.hand_in(0, progress=0.6)
+        quiet.hand_in(2, progress=0.6, beside=beside)
+        changed = (quiet.render() != before).any(axis=2)
+        assert changed[lower].any() == beside and changed[: SIZE[1] // 2].any()
+    quiet.hand_out()
+
+
 def test_the_hand_brings_the_card_to_the_place_where_it_falls(quiet):
     quiet.new_round(40)
     quiet.hand_in(0, card="AH")
