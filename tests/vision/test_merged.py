@@ -69,3 +69,13 @@ def test_of_a_card_that_is_blurred_on_all_sides_one_of_a_cards_size_is_kept():
     kept = fitted(frame, part, [(grown(LAID, 1.12), 1.0)], SCALE, CARD, [BENEATH])
     assert [iou(quad, LAID) > 0.95 for _, quad in kept] == [True]
     assert [fit.sure for fit, _ in kept] == [1.0]
+
+
+def test_before_a_cards_size_is_known_an_outline_with_uneven_sides_is_none():
+    """Of the first two cards, laid at once and one half upon the other, the networks outline both as one."""
+    frame, changed = np.full((720, 960, 3), 90, np.uint8), np.zeros((360, 480), np.uint8)
+    fill(changed, [LAID / SCALE, (LAID + np.float32([90, 40])) / SCALE])
+    (part,) = parts(changed, None, SCALE)
+    uneven = np.float32([[330, 240], [550, 350], [550, 480], [330, 440]])
+    kept = fitted(frame, part, [(uneven, 1.0), (LAID, 1.0)], SCALE, None, [])
+    assert [iou(quad, LAID) > 0.95 for _, quad in kept] == [True]

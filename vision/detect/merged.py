@@ -11,7 +11,7 @@ import numpy as np
 from vision.detect import outlines
 from vision.detect.fit import WHOLE_CERTAINTY, WHOLE_COVER, Fit
 from vision.detect.parts import Part
-from vision.geometry.quads import Sides, has_size, iou, median_sides, sides
+from vision.geometry.quads import Sides, has_size, iou, is_even, median_sides, sides
 
 NEARLY_UPON = 0.3
 """Intersection over union of a find and a card that lay there from which it may be outlined with that one."""
@@ -62,7 +62,7 @@ def fitted(
     right = [
         (quad, sure)
         for quad, sure in found
-        if not card or has_size(quad, card) or LARGER < times_too_large(quad, card, lying) < SEVERAL_LARGER
+        if (is_even(quad) if card is None else _may_be(quad, card, lying))
     ]
     fits = [(replace(part.explained(quad / scale), sure=sure), quad) for quad, sure in right]
     card = card or _agreed(lying)
@@ -103,6 +103,11 @@ def one_alone(
         for fit, quad in found
         if not any(iou(quad, there) > SAME_FIND and is_worse(fit, quad, than) for than, there in one)
     ]
+
+
+def _may_be(quad: np.ndarray, card: Sides, lying: Sequence[np.ndarray]) -> bool:
+    """Tell whether a quad has a card's size, or may outline one together with those on which it lies."""
+    return has_size(quad, card) or LARGER < times_too_large(quad, card, lying) < SEVERAL_LARGER
 
 
 def _agreed(outlined: Sequence[np.ndarray]) -> Sides | None:

@@ -118,15 +118,19 @@ def sides(quad: np.ndarray) -> Sides:
     return Sides((dist(a, b) + dist(c, d)) / 2, (dist(b, c) + dist(d, a)) / 2)
 
 
-def has_size(quad: np.ndarray, card: Sides) -> bool:
-    """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
+def is_even(quad: np.ndarray) -> bool:
+    """Tell whether the opposite sides of a quad are as nearly equal as one card's are."""
     a, b, c, d = quad.tolist()
-    even = all(
+    return all(
         min(one, other) > OPPOSITE_SIDES_RATIO * max(one, other)
         for one, other in ((dist(a, b), dist(c, d)), (dist(b, c), dist(d, a)))
     )
+
+
+def has_size(quad: np.ndarray, card: Sides) -> bool:
+    """Tell whether a quad is of a known size, its opposite sides as nearly equal as one card's are."""
     least, most = 0.75 / card.nearer, 1.33 * card.nearer
-    return even and all(least < a / b < most for a, b in zip(card.of(quad), card, strict=True))
+    return is_even(quad) and all(least < a / b < most for a, b in zip(card.of(quad), card, strict=True))
 
 
 def median_sides(known: Iterable[Sides]) -> Sides | None:
