@@ -6,15 +6,16 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from heap import Heap
+from heap import Heap, beside
 
 from vision.geometry.quads import from_corners, iou, rectify, sides
 from vision.interval import USUAL_MS
 from vision.track import hypotheses, tentative
 from vision.track.cards import CardTracker
 from vision.track.hypotheses import UNCOVERED_NCC, Verdict
-from vision.track.initiation import LIKE
+from vision.track.initiation import COVERED, LIKE
 from vision.track.likeness import smooth_ncc
+from vision.track.tracks import AT_ONCE
 
 HELD = 2 + tentative.HELD_MS // USUAL_MS
 """Pictures after which one that waits for rest has been asked about."""
@@ -373,6 +374,24 @@ def test_what_reads_as_an_unclear_court_is_another_where_that_is_seen_beside_it(
     heap.lay(1, 16, card="JC", turned=3)
     act(heap)
     assert [card for card, _ in heap.asked] == ["JC"] and sorted(heap.sure) == sure
+
+
+@pytest.mark.parametrize(
+    ("seed", "below", "first", "second"), [(330062, "5H", "5S", "4D"), (330070, "10D", "2C", "3C")]
+)
+def test_of_two_cards_laid_at_once_that_are_outlined_as_one_both_are_asked_about(seed, below, first, second):
+    """Whether that reads with certainty or not, the uppermost is told by its corners, and never for sure."""
+    heap = Heap(seed, "us")
+    heap.lay(0, card=below)
+
+    def lay_both():
+        heap.table.lay(first, 1)
+        one = heap.table.trick[-1]
+        other = replace(one, card=second, centre=beside(one, 25), height=one.height + 0.8)
+        heap.table.arrange([*heap.table.trick, other])
+
+    heap.reach(1, lay_both)
+    assert heap.asked == [(second, COVERED), (first, AT_ONCE)] and heap.sure == [below]
 
 
 @pytest.mark.parametrize("light", [0.7, 1.2])

@@ -10,8 +10,9 @@ from dataclasses import replace
 import numpy as np
 
 from vision.detect import residual
+from vision.detect.fit import explains
 from vision.detect.selection import LEFT_OVER, Candidate
-from vision.geometry.quads import Sides, area, covered_share, intersection
+from vision.geometry.quads import Sides, area, covered_share, has_size, intersection
 from vision.motion.frame_diff import FrameDiff
 from vision.read import augmentation
 from vision.read.decide import SURE
@@ -20,7 +21,14 @@ from vision.read.reader import CardReader, recall
 from vision.track.reference import Changes
 
 MOSTLY_WITHIN = 0.8
-"""Share of an unclear find that lies upon a card found by its corners where it is a part of that."""
+"""Share of an unclear find that lies upon a card found by its corners where it is a part of that; and of the
+card that lies within the find where that is its outline with another that came with it: a guess."""
+
+TOO_LARGE = 1.15
+"""How many times as long as a card's a find's side is, what is nearer to the camera apart, from which it may
+be outlined with another that came with it, however surely it reads. A guess: of two such finds at two drawn
+tables the short side was 1.3 times a card's.
+"""
 
 BARE = 0.2
 """Share of its place that differs from the bare table below which an unclear back is that table in a shadow,
@@ -45,7 +53,7 @@ def look_closer(
     reader: CardReader,
     card: Sides | None,
 ) -> Candidate:
-    """Read a candidate as well as can be; give the whole card if an unclear one is only a part of it.
+    """Read a candidate as well as can be; give the card if an unclear one is a part of it, or more than it.
 
     lying: quads of the cards that lie there, float32 (4, 2) pixels each; card: how large one is, where known.
     """
@@ -54,22 +62,42 @@ def look_closer(
     whole = _cornered(view, found.quad, row, lying, reader, card)
     if whole is None:
         return replace(found, row=row)
-    return replace(found, quad=whole.quad, crop=whole.crop, row=whole.row)
+    fit = replace(explains(view.mask, whole.quad / view.scale), sure=found.fit.sure)
+    return replace(found, fit=fit, quad=whole.quad, crop=whole.crop, row=whole.row)
 
 
 def _cornered(
     view: FrameDiff, quad: np.ndarray, row: np.ndarray, lying: Sequence[np.ndarray], reader: CardReader,
     card: Sides | None,
 ) -> Look | None:  # fmt: skip
-    """Give the whole card of which an unclear find is a part, a court's picture for instance, if any."""
-    if not augmentation.is_open(row, reader.names):
+    """Give the card of which an unclear find is a part, a court's picture for instance, or which is one.
+
+    Cards that came at once, one half upon the other, may be outlined as one.
+    """
+    large = card is not None and _times_as_large(quad, card) > TOO_LARGE
+    if not (large or augmentation.is_open(row, reader.names)):
         return None
-    whole = [
+    looks = residual.cards(view.frame, view.mask, lying, reader, card)
+    likelier = [
         look
-        for look in residual.cards(view.frame, view.mask, lying, reader, card)
-        if intersection(look.quad, quad) > MOSTLY_WITHIN * area(quad) and look.row.max() > row.max()
+        for look in looks
+        if _is_same_find(look.quad, quad, card)
+        and (look.row.max() > row.max() or (large and look.row.argmax() == row.argmax()))
     ]
-    return whole[0] if whole else None
+    return likelier[0] if likelier else None
+
+
+def _times_as_large(quad: np.ndarray, card: Sides) -> float:
+    """Tell how many times as large as a card a quad is, as near to the camera as one may lie."""
+    return max(a / b for a, b in zip(card.of(quad), card, strict=True)) / card.nearer
+
+
+def _is_same_find(quad: np.ndarray, found: np.ndarray, card: Sides | None) -> bool:
+    """Tell whether a find is mostly a part of a card at a quad, or that a part of it and of a card's size."""
+    both = intersection(quad, found)
+    if both > MOSTLY_WITHIN * area(found):
+        return True
+    return card is not None and has_size(quad, card) and both > MOSTLY_WITHIN * area(quad)
 
 
 def is_bare_beside(changes: Changes, found: Candidate, lying: Sequence[np.ndarray]) -> bool:
