@@ -40,6 +40,12 @@ class Background:
         """Give how the table looked when it was last so for seconds, uint8 (h, w, 3)."""
         return self._settled
 
+    def amplify(self, gain: float) -> None:
+        """Let both components be so many times as bright."""
+        self._newest, self._settled = (
+            cv2.convertScaleAbs(each, alpha=gain) for each in (self._newest, self._settled)
+        )
+
     def learn(self, now: np.ndarray, covered: np.ndarray, settled: np.ndarray) -> None:
         """Take in how the table looks now, where no card covers it.
 

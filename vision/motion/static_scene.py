@@ -22,6 +22,7 @@ from vision.interval import USUAL_MS
 from vision.median import median
 from vision.motion import banding, sway
 from vision.motion.averaging import TemporalAveraging
+from vision.motion.digital_gain import DigitalGain
 from vision.motion.region import Region
 from vision.motion.shadow import DEEP_SHADOW, shaded
 from vision.motion.silhouette import ARM_COVER, Silhouette, beside_arm, crossings, stands_out
@@ -132,8 +133,11 @@ class Scene:
 class StaticScene:
     """Follows one camera; every frame is pushed, in order."""
 
-    def __init__(self, needed: int = PLACE_REST_MS) -> None:
-        """Begin; needed: milliseconds for which a place must not have moved to be at rest."""
+    def __init__(self, needed: int = PLACE_REST_MS, gain: DigitalGain | None = None) -> None:
+        """Begin; needed: milliseconds for which a place must not have moved to be at rest.
+
+        gain: by which all pictures are amplified; None: they are not.
+        """
         self._needed = needed
         self._anchor = self._picture = self._bare = NO_PICTURE
         self._limits: np.ndarray | None = None
@@ -141,6 +145,7 @@ class StaticScene:
         self._wanted = self._stirs = False
         self._now = self._passed = 0
         self._averaging = TemporalAveraging()
+        self._gain = gain
 
     @property
     def picture(self) -> np.ndarray:
@@ -231,6 +236,8 @@ class StaticScene:
         undone = self._averaging.push(frame, smaller, passed)
         if undone is not frame:
             frame, smaller = undone, halved(undone, MOTION_WIDTH_PX)
+        if self._gain is not None:
+            frame, smaller = self._gain.push(frame, smaller)
         now = cv2.blur(smaller, (3, 3))
         self._passed = passed
         self._now += self._passed

@@ -10,6 +10,7 @@ from vision.detect.candidates import read_candidates
 from vision.detect.parts import LEAST_CARD_CHANGE
 from vision.detect.selection import LOCATED, Candidate, choose
 from vision.geometry.quads import area, fill, grown, iou
+from vision.motion.digital_gain import DigitalGain
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.stillness import brightest, smoothed
 from vision.read.decide import NEVER_GONE
@@ -60,7 +61,8 @@ class CardTracker(Tracker[Sight]):
         """Start anew: the next still picture is the first."""
         if isinstance(self._reader, OnlineGalleryReader):
             self._reader.forget()
-        self._restart()
+        self._gain, self._amplified = DigitalGain(), 1.0
+        self._restart(gain=self._gain)
         self._reference = Reference()
         self._shape: tuple[int, ...] = ()
         self._lying: tuple[Track, ...] = ()
@@ -109,8 +111,11 @@ class CardTracker(Tracker[Sight]):
             # Of pictures of another size nothing that was known in pixels holds, but the numbers go on.
             self._shape, self._reference, self._lying, self._ghosts = picture.shape, Reference(now), (), ()
             self._initiation = Initiation(self._reader, self._initiation.ids)
-            self._trouble = None
+            self._trouble, self._amplified = None, self._gain.value
             return None if self._initial.look(picture) else self._sight()
+        if self._gain.value != self._amplified:
+            self._reference.amplify(self._gain.value / self._amplified)
+            self._amplified = self._gain.value
         view = self._reference.compare(picture, now)
         unchanged = cv2.countNonZero(view.mask) < LEAST_CARD_CHANGE * view.mask.size
         unchanged = unchanged and not self._is_touched(view)
@@ -142,7 +147,7 @@ class CardTracker(Tracker[Sight]):
 
     def _is_dark(self, now: np.ndarray) -> bool:
         """Tell so by the brightest places: upon a dark cloth paper is to be seen where the mean is low."""
-        return brightest(now) < DARK_PAPER_LEVELS
+        return brightest(now) < DARK_PAPER_LEVELS * self._gain.value
 
     def _sight(self) -> Sight:
         return Sight(_seen(self._lying), self._trouble)

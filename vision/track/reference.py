@@ -88,6 +88,11 @@ class Reference:
         """Give what no card explains of the changes so far."""
         return self._unexplained
 
+    def amplify(self, gain: float) -> None:
+        """Let all that is known be so many times as bright, as the pictures are from now on."""
+        self._picture = cv2.convertScaleAbs(self._picture, alpha=gain)
+        self._background.amplify(gain)
+
     def compare(self, picture: np.ndarray, now: np.ndarray) -> FrameDiff:
         """Outline what has changed in a picture, uint8 (H, W, 3) BGR, of which `now` is the small one."""
         return FrameDiff(picture, changed_smooth(self._picture, now))

@@ -6,6 +6,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from vision.interval import FrameInterval
+from vision.motion.digital_gain import DigitalGain
 from vision.motion.static_scene import PLACE_REST_MS, StaticScene
 from vision.motion.stillness import CHANGE_WIDTH_PX, small
 from vision.types import HIDDEN, TOO_DARK
@@ -59,13 +60,15 @@ class Tracker(ABC, Generic[Told]):
         """Tell whether the next frame had better come sooner than usual."""
         return self.HURRIES and self._scene.stirs
 
-    def _restart(self, rest: int = PLACE_REST_MS, blind: int | None = BLIND_MS) -> None:
+    def _restart(
+        self, rest: int = PLACE_REST_MS, blind: int | None = BLIND_MS, gain: DigitalGain | None = None
+    ) -> None:
         """Start anew: the next still picture is the first.
 
         rest: milliseconds that make a place one at rest; blind: those for which most of the picture is hidden
-        from which that is told, None: never.
+        from which that is told, None: never; gain: as `StaticScene` has it.
         """
-        self._scene = StaticScene(needed=rest)
+        self._scene = StaticScene(needed=rest, gain=gain)
         self._scene.limit(self._region)
         self._patience = blind
         self._trouble: str | None = None
