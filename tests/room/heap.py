@@ -1,6 +1,8 @@
 """A heap of cards on a drawn table, and an eye above it: laid, taken back, exchanged, pushed behind hands."""
 
+from copy import deepcopy
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
@@ -13,6 +15,9 @@ from vision.track.cards import CardTracker
 
 SETTLES = 6 + tentative.SETTLES_MS // USUAL_MS
 """Pictures, a tenth of a second apart, in which all that lies there is known."""
+
+KEPT = 4
+"""Beginnings that are kept, with their table and what their eye knows of it."""
 
 
 def beside(laid, far_mm):
@@ -131,3 +136,18 @@ class Heap:
     @staticmethod
     def is_face(item):
         return item.reading.card != "back"
+
+
+def begun(seed, edition, card=None):
+    """Give a heap whose first card lies there: what it costs to draw and see that is paid once a process."""
+    heap = _begun(seed, edition, card)
+    # How people are, and what reads a picture of a card and remembers none.
+    shared = heap.table.temperament, heap.eye._reader
+    return deepcopy(heap, {id(each): each for each in shared})
+
+
+@lru_cache(maxsize=KEPT)
+def _begun(seed, edition, card):
+    heap = Heap(seed, edition)
+    heap.lay(0, card=card)
+    return heap

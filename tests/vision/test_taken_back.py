@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from heap import Heap, beside
+from heap import Heap, begun, beside
 
 from vision.geometry.quads import from_corners, iou, rectify, sides
 from vision.interval import USUAL_MS
@@ -50,8 +50,7 @@ def test_a_card_of_which_a_finger_hid_a_corner_is_known_by_its_whole_face(far, f
 
 @pytest.mark.parametrize(("seed", "edition"), [BITTEN, DULL])
 def test_of_two_wizards_that_lie_close_upon_each_other_the_one_above_is_gone(seed, edition):
-    heap = Heap(seed, edition)
-    heap.lay(0, card="W")
+    heap = begun(seed, edition, card="W")
     heap.lay(1, 8, card="W", turned=3)
     first, _ = (item.id for item in heap.lying if heap.is_face(item))
     heap.take_back()
@@ -60,8 +59,7 @@ def test_of_two_wizards_that_lie_close_upon_each_other_the_one_above_is_gone(see
 
 def test_of_two_wizards_the_one_above_is_gone_though_it_was_pushed_before():
     """How its place looked before it came says nothing any more of where it lay last."""
-    heap = Heap(*BITTEN)
-    heap.lay(0, card="W")
+    heap = begun(*BITTEN, card="W")
     heap.lay(1, 25, card="W", turned=3)
     first = next(item.id for item in heap.lying if heap.is_face(item))
     upper = heap.table.trick[-1]
@@ -74,8 +72,7 @@ def test_of_two_wizards_the_one_above_is_gone_though_it_was_pushed_before():
 @pytest.mark.parametrize(("seed", "edition"), [*TABLES, BITTEN])
 @pytest.mark.parametrize("beside_mm", [0, 8, 16, 25])
 def test_a_card_taken_back_from_upon_another_is_gone(beside_mm, seed, edition):
-    heap = Heap(seed, edition)
-    heap.lay(0)
+    heap = begun(seed, edition)
     heap.lay(1, beside_mm, turned=3)
     assert [item.reading.card for item in heap.lying if heap.is_face(item)] == heap.true
     heap.take_back()
@@ -98,8 +95,7 @@ def test_a_card_taken_back_from_upon_another_is_gone(beside_mm, seed, edition):
     ],
 )
 def test_a_card_pushed_upon_its_like_stays_itself(seed, name, beside_mm, mm, towards):
-    heap = Heap(seed, "us")
-    heap.lay(0, card=name)
+    heap = begun(seed, "us", card=name)
     heap.lay(1, beside_mm, card=name, turned=2)
     before = [item.id for item in heap.lying]
     heap.push(mm, towards)
@@ -109,16 +105,14 @@ def test_a_card_pushed_upon_its_like_stays_itself(seed, name, beside_mm, mm, tow
 @pytest.mark.parametrize(("seed", "edition"), [(300501, "us"), (300511, "us")])
 @pytest.mark.parametrize(("mm", "towards"), [(4, 30), (8, 200), (14, 77)])
 def test_a_wizard_that_is_pushed_is_no_second_one(seed, edition, mm, towards):
-    heap = Heap(seed, edition)
-    heap.lay(0, card="W")
+    heap = begun(seed, edition, card="W")
     before = [item.id for item in heap.lying]
     heap.push(mm, towards, 3)
     assert [item.id for item in heap.lying] == before and not heap.asked
 
 
 def test_a_jester_that_a_hand_still_half_hides_is_no_second_one_where_it_was_pushed_to():
-    heap = Heap(301106, "us")
-    heap.lay(0, card="J")
+    heap = begun(301106, "us", card="J")
     before = [item.id for item in heap.lying]
     heap.push(14, 226.7, 1.0)
     heap.look(HELD)
@@ -127,8 +121,7 @@ def test_a_jester_that_a_hand_still_half_hides_is_no_second_one_where_it_was_pus
 
 def test_a_jester_that_may_be_a_second_one_is_asked_about_once_it_rests():
     """Three millimetres beside its like hardly a pixel tells."""
-    heap = Heap(331004, "us")
-    heap.lay(0, card="J")
+    heap = begun(331004, "us", card="J")
     heap.lay(1, 3, card="J", turned=2)
     assert len(heap.true) == 2
     heap.look(HELD)
@@ -137,8 +130,7 @@ def test_a_jester_that_may_be_a_second_one_is_asked_about_once_it_rests():
 
 
 def test_where_nothing_tells_a_second_one_from_a_pushed_one_it_waits_for_rest_and_is_asked_about(monkeypatch):
-    heap = Heap(300501, "us")
-    heap.lay(0, card="W")
+    heap = begun(300501, "us", card="W")
     monkeypatch.setattr(hypotheses, "tested", lambda view, item, quad, place: Verdict("either", quad))
     heap.lay(1, 25, card="W")
     assert len(heap.sure) == 1 and not heap.asked
@@ -150,8 +142,7 @@ def test_where_nothing_tells_a_second_one_from_a_pushed_one_it_waits_for_rest_an
 @pytest.mark.parametrize(("seed", "edition"), [(300501, "us"), (300507, "amigo")])
 @pytest.mark.parametrize("beside_mm", [4, 8])
 def test_a_wizard_laid_close_upon_its_like_is_a_second_one(seed, edition, beside_mm):
-    heap = Heap(seed, edition)
-    heap.lay(0, card="W")
+    heap = begun(seed, edition, card="W")
     heap.lay(1, beside_mm, card="W")
     assert heap.sure == heap.true and not heap.asked
 
@@ -159,8 +150,7 @@ def test_a_wizard_laid_close_upon_its_like_is_a_second_one(seed, edition, beside
 @pytest.mark.parametrize(("seed", "edition"), TABLES)
 @pytest.mark.parametrize("beside_mm", [16])
 def test_of_three_cards_upon_each_other_one_after_the_other_is_taken_back(beside_mm, seed, edition):
-    heap = Heap(seed, edition)
-    heap.lay(0)
+    heap = begun(seed, edition)
     heap.lay(1, beside_mm, turned=3)
     heap.lay(2, beside_mm, turned=-5)
     for left in (3, 2, 1):
@@ -170,8 +160,7 @@ def test_of_three_cards_upon_each_other_one_after_the_other_is_taken_back(beside
 
 
 def test_two_cards_taken_at_once_from_upon_a_third_are_gone():
-    heap = Heap(300108, "us")
-    heap.lay(0)
+    heap = begun(300108, "us")
     heap.lay(1, 16, turned=3)
     heap.lay(2, 16, turned=-5)
 
@@ -185,8 +174,7 @@ def test_two_cards_taken_at_once_from_upon_a_third_are_gone():
 
 @pytest.mark.parametrize(("seed", "edition", "name"), [(*TABLES[0], "W"), (*TABLES[1], "J")])
 def test_of_two_that_are_the_same_the_one_above_is_gone_and_not_pushed_onto_the_other(seed, edition, name):
-    heap = Heap(seed, edition)
-    heap.lay(0, card=name)
+    heap = begun(seed, edition, card=name)
     heap.lay(1, 25, card=name, turned=3)
     first, _ = (item.id for item in heap.lying if heap.is_face(item))
     heap.take_back()
@@ -194,11 +182,15 @@ def test_of_two_that_are_the_same_the_one_above_is_gone_and_not_pushed_onto_the_
     assert heap.true == [name]
 
 
-def stacked(seed, edition, beside_mm, *camera):
-    """Lay three cards nearly upon each other; camera: as `Heap` takes it and its place."""
-    heap = Heap(seed, edition, *camera)
-    for seat, turned in enumerate((0, 3, -5)):
-        heap.lay(seat, beside_mm if seat else None, turned=turned)
+def stacked(seed, edition, beside_mm):
+    """Lay three cards nearly upon each other."""
+    return stack_upon(begun(seed, edition), beside_mm)
+
+
+def stack_upon(heap, beside_mm):
+    """Lay two more cards nearly upon the one that lies there."""
+    for seat, turned in ((1, 3), (2, -5)):
+        heap.lay(seat, beside_mm, turned=turned)
     return heap
 
 
@@ -219,8 +211,7 @@ def test_of_cards_that_lie_nearly_upon_each_other_each_is_outlined_and_read_alon
 
 def test_a_card_of_which_a_hand_hid_a_part_is_told_once_it_has_gone():
     """What the hand uncovers is no card of its own, nor all that has to be read again."""
-    heap = Heap(300104, "us")
-    heap.lay(0)
+    heap = begun(300104, "us")
     assert heap.sure == heap.true and not heap.asked
 
 
@@ -260,8 +251,7 @@ def test_of_white_cards_neatly_upon_each_other_it_is_known_which_came_and_which_
     ],
 )
 def test_a_card_exchanged_behind_a_hand_is_gone_where_its_place_shows_the_table(seed, edition, beside_mm):
-    heap = Heap(seed, edition)
-    heap.lay(0)
+    heap = begun(seed, edition)
     heap.exchange(beside_mm)
     assert heap.sure == heap.true and not heap.asked
 
@@ -290,9 +280,9 @@ def test_of_an_unclear_card_that_is_exchanged_nobody_is_asked_any_more():
 
 
 def test_an_exchanged_card_is_outlined_without_the_bared_rest_of_the_other_ones_place():
-    heap = stacked(
-        330034, "us", 16, lambda picture: cv2.rotate(picture, cv2.ROTATE_180), {"size": (1920, 1080)}
-    )
+    heap = Heap(330034, "us", lambda picture: cv2.rotate(picture, cv2.ROTATE_180), {"size": (1920, 1080)})
+    heap.lay(0)
+    stack_upon(heap, 16)
     heap.exchange(8)
     assert heap.sure == heap.true and not heap.asked
 
@@ -333,16 +323,14 @@ def test_cards_laid_neatly_upon_each_other_all_stay_and_ask_nothing(seed, editio
 @pytest.mark.parametrize(("seed", "edition"), TABLES)
 @pytest.mark.parametrize("beside_mm", [8, 40])
 def test_a_card_laid_upon_another_leaves_both_and_asks_nothing(beside_mm, seed, edition):
-    heap = Heap(seed, edition)
-    heap.lay(0)
+    heap = begun(seed, edition)
     heap.lay(1, beside_mm)
     assert heap.sure == heap.true and not heap.asked
 
 
 @pytest.mark.parametrize(("seed", "edition"), TABLES)
 def test_a_hand_that_rests_upon_a_heap_and_goes_takes_none_and_asks_nothing(seed, edition):
-    heap = Heap(seed, edition)
-    heap.lay(0)
+    heap = begun(seed, edition)
     heap.lay(1, 16, turned=3)
     before = [item.id for item in heap.lying]
     heap.reach(1, lambda: [heap.look(1) for _ in range(12)])
@@ -351,8 +339,7 @@ def test_a_hand_that_rests_upon_a_heap_and_goes_takes_none_and_asks_nothing(seed
 
 @pytest.mark.parametrize(("seed", "edition"), TABLES)
 def test_a_card_pushed_a_little_upon_another_stays_itself(seed, edition):
-    heap = Heap(seed, edition)
-    heap.lay(0)
+    heap = begun(seed, edition)
     heap.lay(1, 16, turned=3)
     before, upper = [item.id for item in heap.lying], heap.table.trick[-1]
     there = (upper.centre[0] + 6, upper.centre[1] - 5)
@@ -396,8 +383,7 @@ def test_of_two_cards_laid_at_once_that_are_outlined_as_one_both_are_asked_about
 
 @pytest.mark.parametrize("light", [0.7, 1.2])
 def test_another_light_takes_none_of_a_heap_and_asks_nothing(light, monkeypatch):
-    heap = Heap(300108, "us")
-    heap.lay(0)
+    heap = begun(300108, "us")
     heap.lay(1, 16, turned=3)
     before, render = Counter(heap.sure), heap.table.render
     monkeypatch.setattr(
@@ -448,8 +434,7 @@ def test_a_card_is_not_pushed_to_where_it_was_exchanged_for_one_that_is_like_it(
 def test_cards_that_fade_before_a_camera_that_averages_are_gone_and_come_not_anew(
     seed, edition, beside_mm, share, monkeypatch
 ):
-    heap = Heap(seed, edition)
-    heap.lay(0)
+    heap = begun(seed, edition)
     heap.lay(1, beside_mm)
     heap.lay(2)
     averaging(heap, share, monkeypatch)
@@ -487,8 +472,7 @@ def test_a_mug_upon_a_card_has_nothing_looked_through_while_hands_move(monkeypat
 
 @pytest.mark.parametrize("light", [0.2, 0.24])
 def test_a_lamp_turned_low_takes_no_card_that_a_hand_rests_on(light, monkeypatch):
-    heap = Heap(300706, "us")
-    heap.lay(0)
+    heap = begun(300706, "us")
     heap.lay(1, 40)
     before, render = [item.id for item in heap.lying], heap.table.render
     monkeypatch.setattr(heap.table, "render", lambda: (render() * np.float32(light)).astype(np.uint8))
@@ -499,8 +483,7 @@ def test_a_lamp_turned_low_takes_no_card_that_a_hand_rests_on(light, monkeypatch
 
 
 def test_a_deep_shadow_takes_no_card(monkeypatch):
-    heap = Heap(300108, "us")
-    heap.lay(0)
+    heap = begun(300108, "us")
     heap.lay(1, 25)
     before, render = Counter(heap.sure), heap.table.render
     x, y = np.mean([lying.corners for lying in heap.table.lying], (0, 1)).astype(int)
@@ -518,7 +501,6 @@ def test_a_deep_shadow_takes_no_card(monkeypatch):
 
 def test_a_card_that_the_networks_outline_with_the_one_beneath_is_told_by_what_changed():
     """Of such an outline opposite sides differ, as of no card."""
-    heap = Heap(330000, "amigo")
-    heap.lay(0)
+    heap = begun(330000, "amigo")
     heap.lay(1, 25, turned=3)
     assert heap.sure == heap.true and not heap.asked
