@@ -59,11 +59,11 @@ def fitted(
     What outlines a card and those on which it lies as one is given as it changed, or left out. Where no size
     is known yet, that is told by the cards that lie there, and nothing else is.
     """
-    right = [
-        (quad, sure)
-        for quad, sure in found
-        if (is_even(quad) if card is None else _may_be(quad, card, lying))
-    ]
+    if card is None:
+        # What has sides as uneven as no card's may outline several; it may be one upon something else, too.
+        right = [each for each in found if is_even(each[0])] or found
+    else:
+        right = [each for each in found if _may_be(each[0], card, lying)]
     fits = [(replace(part.explained(quad / scale), sure=sure), quad) for quad, sure in right]
     card = card or _agreed(lying)
     if card is None or not any(times_too_large(quad, card, lying) > LARGER for _, quad in fits):
