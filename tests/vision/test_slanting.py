@@ -60,6 +60,25 @@ def test_what_is_nearer_to_a_camera_that_looks_from_the_side_is_a_larger_card():
     assert not has_size(lying(20, 0, (63.0 * 1.4, 88.0 * 1.4)), learnt(lying(0, 0), lying(60, 0)).sides)
 
 
+@pytest.mark.parametrize(
+    ("shares", "sizes", "known"),
+    [
+        # Upon a cloth of which a part is as white as paper no card changes all of its place.
+        ((0.7, 0.8, 0.75), (1.0, 1.01, 0.99), True),
+        ((0.7, 0.8), (1.0, 1.01), False),
+        ((0.7, 0.8, 0.75), (1.0, 1.2, 0.9), False),
+        ((0.95,), (1.0,), True),
+    ],
+)
+def test_outlines_of_which_less_changed_are_believed_where_they_agree(shares, sizes, known):
+    card = CardSize()
+    for angle, (share, size) in enumerate(zip(shares, sizes, strict=True)):
+        quad = lying(40 * angle, 0, (63.0 * size, 88.0 * size))
+        card.learn(Reading("4H", 0.99, False, (), ()), Fit(cover=0.95, share=share, sure=0.99), quad)
+    assert (card.sides is not None) == known
+    assert not known or card.sides.long == pytest.approx(88 * 1.7, rel=0.02)
+
+
 def test_from_above_a_card_is_measured_as_it_is_seen():
     size = learnt(lying(0, 10), lying(90, 10)).sides
     assert not isinstance(size, SlantedSides) and size.of(lying(30, 10)) == sides(lying(30, 10))
