@@ -118,11 +118,14 @@ def sides(quad: np.ndarray) -> Sides:
     return Sides((dist(a, b) + dist(c, d)) / 2, (dist(b, c) + dist(d, a)) / 2)
 
 
-def is_even(quad: np.ndarray) -> bool:
-    """Tell whether the opposite sides of a quad are as nearly equal as one card's are."""
+def is_even(quad: np.ndarray, least: float = OPPOSITE_SIDES_RATIO) -> bool:
+    """Tell whether the opposite sides of a quad are as nearly equal as one card's are.
+
+    least: how many times as long as the other each must at least be.
+    """
     a, b, c, d = quad.tolist()
     return all(
-        min(one, other) > OPPOSITE_SIDES_RATIO * max(one, other)
+        min(one, other) > least * max(one, other)
         for one, other in ((dist(a, b), dist(c, d)), (dist(b, c), dist(d, a)))
     )
 
