@@ -74,11 +74,12 @@ def disk(options, scratch):
 def rest(options, scratch):
     """Fill the disk, make it read-only, let two hosts meet, turn the clock back, spoil the models."""
     from faults import rest as campaign
+    from faults.small import CannotMount
 
     for number, (name, part) in enumerate(campaign.PARTS.items()):
         try:
             yield f"{name}: {dict(part(scratch / f'rest-{number}'))}"
-        except campaign.CannotMount:
+        except CannotMount:
             yield f"{name}: NOT TRIED, only root can mount a small disk"
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from faults import cuts, disk, rest, shim
+from faults import cuts, disk, rest, shim, small
 
 HERE = Path(__file__).parent
 
@@ -97,7 +97,7 @@ def test_the_power_is_cut_between_any_two_calls(tmp_path, library, lies, step):
 def test_after_it_the_sheet_equals_the_truth(tmp_path, part):
     try:
         assert rest.PARTS[part](tmp_path / "here")
-    except rest.CannotMount:
+    except small.CannotMount:
         pytest.skip("Only root can mount a small disk: a disk that is full or read-only was not tried.")
 
 
