@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.interval import USUAL_MS
-from vision.motion import static_scene
+from vision.motion import foreground, static_scene
 from vision.motion.static_scene import PLACE_REST_MS, StaticScene
 
 SIZE = (540, 960)
@@ -17,9 +17,9 @@ SKIN = (110, 150, 205)
 ARM_RESTS, BITTEN_RESTS, LONG, RECHECK = (
     each // USUAL_MS
     for each in (
-        static_scene.ARM_RESTS_MS,
-        static_scene.BITTEN_RESTS_MS,
-        static_scene.LONG_REST_MS,
+        foreground.ARM_RESTS_MS,
+        foreground.BITTEN_RESTS_MS,
+        foreground.LONG_REST_MS,
         static_scene.RECHECK_MS,
     )
 )
@@ -235,7 +235,7 @@ def test_a_card_where_one_was_cleared_in_the_shadow_of_an_arm_at_rest_is_told():
     [
         (LONG - 2, PLACE_REST_MS, False),
         (LONG + 2, PLACE_REST_MS, True),
-        (LONG + 2, static_scene.LONG_REST_MS, False),
+        (LONG + 2, foreground.LONG_REST_MS, False),
     ],
 )
 def test_print_that_only_a_shadow_joins_to_an_arm_at_rest_is_told_once_it_rested_long(frames, wait, told):
@@ -243,11 +243,8 @@ def test_print_that_only_a_shadow_joins_to_an_arm_at_rest_is_told_once_it_rested
 
     While the arm moves it waits: of a card that comes on a white cloth the print is seen first.
     """
-    scene = StaticScene()
     paper = np.full((216, 384, 3), WHITE, np.uint8)
-    for _ in range(frames):
-        scene.push(cv2.resize(paper, SIZE[::-1]))
-    scene._age[:] = frames * USUAL_MS
+    age = np.full((216, 384), frames * USUAL_MS, np.uint16)
     now = np.multiply(paper, 0.7).astype(np.uint8)
     pips, arm = np.zeros((216, 384), np.uint8), np.zeros((216, 384), np.uint8)
     pips[90:120:10, 160:190:10] = pips[91:121:10, 160:190:10] = 255
@@ -257,7 +254,8 @@ def test_print_that_only_a_shadow_joins_to_an_arm_at_rest_is_told_once_it_rested
     inside[80:, 140:210] = 255
     hidden, rested = inside.copy(), np.zeros_like(inside)
     box = np.s_[80:216, 140:210]
-    scene._let_go(hidden, rested, box, inside[box], arm, now, wait)
+    seen = foreground.Foreground(now, paper, paper, age, PLACE_REST_MS, None)
+    seen._let_go(hidden, rested, box, inside[box], arm, wait)
     assert rested[pips > 0].all() == told and hidden[pips > 0].any() != told
     assert hidden[arm > 0].all() and not rested[arm > 0].any()
 
@@ -350,7 +348,7 @@ def test_something_large_over_the_rim_is_an_arm_for_as_long_however_many_picture
     waited = 0
     while camera.scene.push(camera.frame(), between).picture is None or camera.scene.hidden_in(ARM_QUAD):
         waited += between
-    assert static_scene.ARM_RESTS_MS <= waited + between <= static_scene.ARM_RESTS_MS + 2 * between
+    assert foreground.ARM_RESTS_MS <= waited + between <= foreground.ARM_RESTS_MS + 2 * between
 
 
 def test_it_tells_whether_something_moves_in_the_newest_picture():
