@@ -3,7 +3,6 @@
 import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -11,16 +10,18 @@ from pathlib import Path
 from typing import Self
 
 from club import evening as evenings
-from club import rival, store
+from club import store
 from club.asking import Asking
-from club.bygone import is_bygone
-from club.competition.summary import LARGEST, Summary, from_dict
+from club.competition.summary import LARGEST, from_dict
 from club.errors import BadMessage, ClubError
-from club.evening import Evening, Standing, Told
-from club.gather import Club, TableNews, hear
+from club.evening import Evening, Standing
+from club.gather import Club, Counting, hear
+from club.ignored import Ignored
 from club.link import BACK_OFF_S, Link
-from club.messages import ONLINE, Scores, pack, unpack
+from club.messages import ONLINE, pack, unpack
 from club.plan import BEGUN, evening_from_dict, evening_to_dict, seating_of, seating_to_dict
+from club.retained import Retained
+from club.rival import Leadership
 from club.score import begun, identity
 from club.topics import Topics
 from files import obstacle
@@ -32,9 +33,6 @@ from texts import say, spoken
 log = logging.getLogger(__name__)
 
 WHO = "board"
-TROUBLES = 5
-"""How many ignored messages the page names; the log has every kind of them once."""
-SAID_MAX = 200
 PAUSE_S, PAUSE_MOST_S = 0.0015, 0.1
 """Seconds a table, and at most, from one telling of what was heard to the next: of a hall of tables much
 comes within that, and what it costs to settle the club and to show it grows with the tables once, not
@@ -97,18 +95,12 @@ class Board:
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._work, name="board", daemon=True)
         self._club = Club(config.name)
-        self._told: dict[str, bytes] = {}
-        self._games: dict[str, tuple[frozenset[str], TableNews, Mapping[str, Scores]]] = {}
+        self._counting = Counting()
         self._may_tell = False
         self._stronger: str | None = None
-        self._said: set[str] = set()
-        self._ignored: deque[str] = deque(maxlen=TROUBLES)
-        self._more: dict[str, bytes] = {}
-        self._cups: tuple[frozenset[str], str | None] | None = None
-        self._cup_tables: tuple[str, ...] = ()
-        self._cup_before = frozenset[str]()
-        self._answered: set[str] = set()
-        self._kept_cup: Summary | None = None
+        self._ignored = Ignored()
+        self._competition = Leadership(self._topics)
+        self._retained = Retained[bytes](lambda topic, word: self._link.publish(topic, word or b""))
         evening = None if file is None else store.load(file)
         # A broker that was away as one of them was put away still keeps it.
         self._own = set[str]() if file is None else set(store.led(file))
@@ -179,7 +171,7 @@ class Board:
         """
         with self._gate:
             self.hear_out()
-            if self._cups is not None and self._cups[1] is not None:
+            if self._competition.current is not None:
                 raise ClubError(say("A competition is on: put it away first."))
             id = self._later_than(self._stronger)
             told = self._snapshot.club.told
@@ -215,10 +207,10 @@ class Board:
         before: games, as TABLE/ID, that do not count for it.
         """
         with self._gate:
-            self._more, self._cups, self._cup_before = dict(words), (frozenset(led), current), before
-            self._settle_cup()
-            if tables != self._cup_tables:
-                self._cup_tables = tuple(tables)
+            known = self._competition.tables
+            self._competition.lead(words, led, current, tables, before)
+            self._answer_competition()
+            if self._competition.tables != known:
                 self._asking.more()
             if self._link.connected:
                 self._tell()
@@ -263,7 +255,8 @@ class Board:
         however many others somebody tells of.
         """
         evening = self._snapshot.evening
-        return self._cup_tables if evening is None else (*evening.tables, *self._cup_tables)
+        tables = self._competition.tables
+        return tables if evening is None else (*evening.tables, *tables)
 
     def hear(self, topic: str, payload: bytes) -> None:
         """Take in what the broker tells, in the link's thread; note what makes no sense."""
@@ -274,14 +267,14 @@ class Board:
                 elif topic == self._topics.evening:
                     self._adopt(payload)
                 elif topic == self._topics.competition:
-                    if payload and payload != self._told.get(topic):
-                        self._kept_cup = from_dict(unpack(payload, LARGEST))
-                        self._settle_cup()
+                    if payload and payload != self._retained.get(topic):
+                        self._competition.heard(from_dict(unpack(payload, LARGEST)))
+                        self._answer_competition()
                 elif self._asking.heard(topic):
                     self._news.notify_all()
                 else:
                     evening = self._snapshot.evening
-                    before = self._cup_before if evening is None else evening.before
+                    before = self._competition.before if evening is None else evening.before
                     self._club = hear(self._club, topic, payload, self._seated(), before)
                     self._news.notify_all()
             except BadMessage as error:
@@ -319,7 +312,7 @@ class Board:
 
     def _adopt(self, payload: bytes) -> None:
         """Go on with the evening that the broker keeps, where the own file is gone. Raises BadMessage."""
-        if not payload or self._told.get(self._topics.evening) == payload:
+        if not payload or self._retained.get(self._topics.evening) == payload:
             return
         known, kept = self._snapshot.evening, evening_from_dict(unpack(payload))
         if kept.id in self._own:
@@ -337,12 +330,13 @@ class Board:
         Raises BadMessage, which says so.
         """
         if other.id > known.id:
-            self._stronger, self._told = max(other.id, self._stronger or ""), {}
+            self._stronger = max(other.id, self._stronger or "")
+            self._retained.forget()
             raise BadMessage(
                 say("another board has begun an evening after this board's own, which is told no more")
             )
         self._take_back(*map(self._topics.seating, other.tables))
-        self._told = {}
+        self._retained.forget()
         self._tell()
         raise BadMessage(say("it is another evening than this board's own"))
 
@@ -354,42 +348,26 @@ class Board:
                 if topic not in words:
                     self._link.publish(topic, b"")
 
-    def _settle_cup(self) -> None:
-        """Answer a competition that the broker keeps, once it is known which ones are the own."""
-        kept, self._kept_cup = self._kept_cup, None
-        if kept is None or self._cups is None:
-            self._kept_cup = kept
-            return
-        if kept.id == self._cups[1]:
-            # Once in a connection: what comes later is the own word.
-            if kept.id not in self._answered:
-                self._answered.add(kept.id)
-                self._take_back(*(self._topics.seating(table.name) for table in kept.tables))
-            return
-        found = rival.answer(kept, *self._cups, self._words(), self._topics)
-        for topic in found.back:
-            self._link.publish(topic, b"")
-        # Once in a connection: two boards would answer each other for ever.
-        if found.said is not None and kept.id not in self._answered:
-            self._answered.add(kept.id)
-            self._told = {}
+    def _answer_competition(self) -> None:
+        """Answer a competition that the broker keeps."""
+        answer = self._competition.answer(self._words())
+        self._take_back(*answer.back)
+        if answer.said is not None:
+            self._retained.forget()
             self._tell()
-            self._ignore(f"{quote(self._topics.competition)}: {found.said}")
+            self._ignore(f"{quote(self._topics.competition)}: {answer.said}")
 
     def _ignore(self, text: str) -> None:
         """Say it in one sentence, in the log once."""
-        if text not in self._said and len(self._said) < SAID_MAX:
-            self._said.add(text)
-            log.warning("%s", text)
-        if text not in self._ignored:
-            self._ignored.append(text)
-            self._show(replace(self._snapshot, ignored=tuple(self._ignored)))
+        if self._ignored.note(text):
+            self._show(replace(self._snapshot, ignored=self._ignored.newest))
 
     def met(self, connected: bool) -> None:
         """Take note that the connection stands, or is lost; in the link's thread."""
         with self._gate:
-            self._told, self._may_tell = {}, False
-            self._answered.clear()
+            self._may_tell = False
+            self._retained.forget()
+            self._competition.connected()
             if connected:
                 self._asking.begin()
             self._news.notify_all()
@@ -415,7 +393,7 @@ class Board:
         evening = snapshot.evening
         if evening is None:
             return replace(snapshot, ranking=(), over=False, notes=())
-        told = self._counting(evening, snapshot.club)
+        told = self._counting.games(evening, snapshot.club)
         evening = evenings.settle(evening, told, anew=snapshot.whole)
         return replace(
             snapshot,
@@ -424,20 +402,6 @@ class Board:
             over=evenings.over(evening, told),
             notes=tuple(evenings.notes(evening, told, snapshot.club.current)),
         )
-
-    def _counting(self, evening: Evening, club: Club) -> Told:
-        """Give the games that may count: after many evenings they are few of those that were told."""
-        found: dict[str, Mapping[str, Scores]] = {}
-        for name in evening.tables:
-            if (table := club.tables.get(name)) is None:
-                continue
-            before, known, games = self._games.get(name, (None, None, {}))
-            if before is not evening.before or known is not table:
-                told, over = table.told, evening.before
-                games = {id: game for id, game in told.items() if not is_bygone(over, name, id)}
-                self._games[name] = (evening.before, table, games)
-            found[name] = games
-        return found
 
     def _announce(self, snapshot: BoardSnapshot) -> None:
         for listener in tuple(self.listeners):
@@ -450,12 +414,7 @@ class Board:
         """Tell evening and seatings, as far as they differ from what the broker was told."""
         if self._silent or not (self._may_tell and self._link.connected):
             return
-        words = self._words()
-        gone = dict.fromkeys(self._told.keys() - words.keys(), b"")
-        for topic, payload in {**words, **gone}.items():
-            if self._told.get(topic) != payload:
-                self._told[topic] = payload
-                self._link.publish(topic, payload)
+        self._retained.tell(self._words())
 
     @property
     def _silent(self) -> bool:
@@ -473,4 +432,4 @@ class Board:
                 for table in shown.evening.tables:
                     seating = seating_of(shown.evening, table, shown.ranking)
                     words[topics.seating(table)] = pack(seating_to_dict(seating))
-        return words | self._more
+        return {**words, **self._competition.words}

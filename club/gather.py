@@ -6,7 +6,7 @@ from functools import cached_property
 
 from club.bygone import GAMES_KEPT, is_bygone, order
 from club.errors import BadMessage
-from club.evening import Told
+from club.evening import Evening, Told
 from club.messages import OFFLINE, ONLINE, Scores, scores_from_dict, unpack
 from club.topics import GAMES, STATUS, Place
 from games.nearest import quote
@@ -70,6 +70,30 @@ class Club:
     def current(self) -> dict[str, Scores]:
         """Give each table's newest game."""
         return {name: table.current for name, table in self.tables.items() if table.current is not None}
+
+
+class Counting:
+    """The games that may count for an evening: after many evenings they are few of those that were told.
+
+    What was found of a table is kept until it tells something new.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[frozenset[str], TableNews, Mapping[str, Scores]]] = {}
+
+    def games(self, evening: Evening, club: Club) -> Told:
+        """Give them by table and id."""
+        found: dict[str, Mapping[str, Scores]] = {}
+        for name in evening.tables:
+            if (table := club.tables.get(name)) is None:
+                continue
+            before, known, games = self._found.get(name, (None, None, {}))
+            if before is not evening.before or known is not table:
+                told, over = table.told, evening.before
+                games = {id: game for id, game in told.items() if not is_bygone(over, name, id)}
+                self._found[name] = (evening.before, table, games)
+            found[name] = games
+        return found
 
 
 def _bare(game: Scores) -> Scores:

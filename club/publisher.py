@@ -11,11 +11,11 @@ from club.discovery import announcements
 from club.errors import BadMessage, ClubError
 from club.link import BACK_OFF_S, Link
 from club.messages import ONLINE, Scores, pack, scores_from_dict, scores_to_dict, unpack
+from club.own_games import OwnGames
 from club.past import DAY_S, Past
 from club.plan import Seating, seating_from_dict
-from club.score import identity, scores_of
+from club.retained import Retained
 from club.topics import Place, Topics
-from table.errors import TableError
 from table.settings.club import ClubConfig
 from table.view.snapshot import Snapshot
 
@@ -66,10 +66,7 @@ class Publisher:
             raise ClubError('[club] table: this table has no name for the club; write one, such as "red".')
         self._host = host
         self._config = config
-        self._past = past
         self._seated = seated
-        self._clock = clock
-        self._steady = steady
         self._topics = Topics(config.name)
         self._run = ""
         self._news = threading.Condition()
@@ -79,13 +76,8 @@ class Publisher:
         self._kept: dict[str, Scores | None] | None = None
         self._compared = False
         self._ending = False
-        self._current = Scores(config.table)
-        self._shown: object = None
-        self._revision = 0
-        self._finished: dict[str, Scores] = {}
-        self._open: set[str] = set()
-        self._seen: dict[str, float] = {}
-        self._told: dict[str, Scores] = {}
+        self._games = OwnGames(past, config.table, config.days, clock=clock, steady=steady)
+        self._retained = Retained[Scores](self._send)
         self._whole = False
         self._seating: Seating | None = None
         self._seating_heard = False
@@ -185,7 +177,7 @@ class Publisher:
 
     def _take_kept(self, topic: str, game: str, payload: bytes) -> None:
         """Note what the broker keeps of an own game, and take back what it has kept for long enough."""
-        if self._bygone(game):
+        if self._games.is_bygone(game):
             self._link.publish(topic, b"")
             return
         try:
@@ -195,17 +187,6 @@ class Publisher:
         with self._news:
             if self._kept is not None:
                 self._kept[topic] = scores
-
-    def _bygone(self, game: str) -> bool:
-        """Tell whether the broker has kept a game for long enough.
-
-        The clock may have been put right since a game began: one that this program saw end is not too old
-        because of that.
-        """
-        keeps = self._config.days * DAY_S
-        if (seen := self._seen.get(game)) is not None:
-            return self._steady() - seen > keeps
-        return game[:16] < identity(self._clock() - keeps, 0)[:16]
 
     def _take_seating(self, payload: bytes) -> None:
         try:
@@ -222,7 +203,7 @@ class Publisher:
             self._seated()
 
     def _work(self) -> None:
-        self._remember()
+        self._games.remember()
         while True:
             with self._news:
                 # A broker that lets nobody hear his own word would leave the finished games untold.
@@ -243,11 +224,12 @@ class Publisher:
                 if self._compared or (due and not (heard or afresh or ending)):
                     kept, self._kept = self._kept, None
             if afresh:
-                # A game that could not be looked up may be found by now.
-                self._told, self._whole, self._shown = {}, False, None
+                self._retained.forget()
+                self._games.look_anew()
+                self._whole = False
                 heard.setdefault((now := self._host.snapshot).game_id, now)
             for snapshot in heard.values():
-                self._try(self._take, snapshot)
+                self._try(self._games.take, snapshot)
             if afresh:
                 self._try(self._introduce)
             if kept is not None and met:
@@ -265,77 +247,37 @@ class Publisher:
         except Exception as error:
             log.error("the scores cannot be told to the club: %s: %s", type(error).__name__, error)
 
-    def _remember(self) -> None:
-        """Take in what the journal knows of the games before."""
-        try:
-            for began, snapshot in self._past.games():
-                scores = scores_of(snapshot, self._config.table, began)
-                if scores.id is None:
-                    continue
-                if scores.over:
-                    self._finished[scores.id] = scores
-                else:
-                    self._open.add(scores.id)
-        except TableError as error:
-            log.warning("the games before are not told to the club: %s", error)
-
-    def _take(self, snapshot: Snapshot) -> None:
-        """Take in what the host shows now; a finished game may be taken up again by an undo."""
-        if snapshot.history is self._shown:
-            return
-        number, self._shown = snapshot.game_id, snapshot.history
-        began = self._past.began(number) if number is not None else 0.0
-        scores = scores_of(snapshot, self._config.table, began)
-        # What its reader would refuse is an error here.
-        scores_from_dict(scores_to_dict(scores))
-        self._current, self._revision = scores, snapshot.number
-        if scores.id is None:
-            return
-        self._seen[scores.id] = self._steady()
-        if scores.over:
-            self._finished[scores.id] = scores
-            self._open.discard(scores.id)
-        else:
-            self._finished.pop(scores.id, None)
-            self._open.add(scores.id)
-        for id in [id for id in self._finished if self._bygone(id)]:
-            del self._finished[id]
-            self._seen.pop(id, None)
-
     def _compare(self, kept: Mapping[str, Scores | None]) -> None:
         """Take what the broker keeps of the finished games for told; what is none any more is taken back.
 
         A game that this table does not know stays: another journal may have been here.
         """
         topics, table = self._topics, self._config.table
-        known = {topics.finished(table, id) for id in (*self._finished, *self._open)}
+        known = {topics.finished(table, id) for id in self._games.known}
         for topic, scores in kept.items():
             if topic in known:
                 # What cannot be read is told anew, or taken back.
-                self._told[topic] = scores or Scores(table)
+                self._retained.keeps(topic, scores or Scores(table))
 
     def _tell(self) -> None:
         """Send what differs from what was sent since the connection stands."""
         topics, table = self._topics, self._config.table
-        truth = {topics.game(table): self._current}
+        truth = {topics.game(table): self._games.current}
         if self._whole:
-            truth |= {topics.finished(table, id): scores for id, scores in self._finished.items()}
-        for topic in [topic for topic in self._told if topic not in truth]:
+            truth |= {topics.finished(table, id): scores for id, scores in self._games.finished.items()}
+        self._retained.tell(truth)
+
+    def _send(self, topic: str, scores: Scores | None) -> None:
+        """Publish scores; finished games also expire where this table never comes back to take them back."""
+        if scores is None:
             self._link.publish(topic, b"")
-            del self._told[topic]
-        for topic, scores in truth.items():
-            if self._told.get(topic) == scores:
-                continue
-            message = self._message(scores)
-            if topic == topics.game(table):
-                self._link.publish(topic, message)
-            else:
-                # Also where this table never comes back to take it back.
-                self._link.publish(topic, message, expires=self._config.days * DAY_S)
-            self._told[topic] = scores
+        elif topic == self._topics.game(self._config.table):
+            self._link.publish(topic, self._message(scores))
+        else:
+            self._link.publish(topic, self._message(scores), expires=self._config.days * DAY_S)
 
     def _message(self, scores: Scores) -> bytes:
-        return pack(scores_to_dict(scores) | {"run": self._run, "revision": self._revision})
+        return pack(scores_to_dict(scores) | {"run": self._run, "revision": self._games.revision})
 
     def _introduce(self) -> None:
         """Tell Home Assistant of this table, or take back what was told there."""
