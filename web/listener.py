@@ -10,9 +10,11 @@ all that lasts is reckoned here, by a clock that nobody sets.
 
 import math
 import socket
+import struct
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +32,8 @@ TELLS = {"ACCEPT": "Accept", "ACCEPT_LANGUAGE": "Accept-Language", "COOKIE": "Co
 """Headers, as waitress names them, that say how and in which language an answer is read."""
 SHARE = 16
 """Connections up to which an address that plays is spared: a browser has six."""
+RESET = struct.pack("ii", 1, 0)
+"""Of SO_LINGER: closing resets the connection, and what the system still holds of it is dropped."""
 LOOK_S = 2
 """Seconds between two looks at who is overdue."""
 
@@ -140,6 +144,14 @@ class Channel(HTTPChannel):
         late = self.arriving is not None and now - self.arriving > self.limits.arrive
         return late or (self.unread is not None and now - self.unread > self.limits.read)
 
+    def handle_close(self) -> None:
+        """Hang up; on who left something unread at once, so that the system keeps none of it for him."""
+        if self.total_outbufs_len:
+            # It fails where it is closed already.
+            with suppress(OSError):
+                self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        super().handle_close()
+
     def _flush_some(self, do_close: bool = True) -> Any:
         sent = super()._flush_some(do_close)
         if not self.total_outbufs_len:
@@ -169,6 +181,17 @@ class Listener(TcpWSGIServer):
             self._next_look = now + self.adj.cleanup_interval
             self.maintenance(now)
         return bool(super().readable())
+
+    def set_socket_options(self, conn: socket.socket) -> None:
+        """Let the system give up a connection of which nothing that was sent is acknowledged for so long.
+
+        A phone that is carried out of the house or falls asleep does not hang up, and the beats of its stream
+        are too little to wait here: by itself Linux goes on for a quarter of an hour (tcp(7), tcp_retries2).
+        The system tells the other side nothing of it, not even one that has begun to read at last: so it has
+        twice the time that is given here, and whoever leaves unread what waits here is reset before.
+        """
+        super().set_socket_options(conn)
+        conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(2000 * self.limits.read))
 
     def fix_addr(self, addr: tuple[Any, ...]) -> tuple[Any, ...]:
         """Know who asks by one address, whichever way he comes."""

@@ -72,6 +72,8 @@ class Server:
             max_request_body_size=2 * BODY_MAX,
             max_request_header_size=HEADER_MAX,
             outbuf_high_watermark=KEPT,
+            # A phone that is gone is no fault of the table, of which its log would tell at length.
+            log_socket_errors=False,
             ident=None,
         )
         self._server.limits = held

@@ -1,5 +1,6 @@
 """Connections that hold others off: who reads nothing, sends slowly, comes too often, or is gone."""
 
+import errno
 import http.client
 import json
 import socket
@@ -112,6 +113,50 @@ def test_connections_that_read_nothing_keep_no_thread_and_are_hung_up_on(serve, 
     for _ in silent:
         assert hung_up.acquire(timeout=PATIENCE_S)
     assert all(ended(connection) for connection in silent)
+
+
+def test_who_left_something_unread_is_reset_so_that_the_system_keeps_none_of_it(serve, connect, monkeypatch):
+    monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, json.dumps("x" * LARGE)))
+    _, server = serve(Limits(arrive=0.2, read=1.0))
+    hung_up, close = threading.Event(), Channel.handle_close
+    monkeypatch.setattr(Channel, "handle_close", lambda channel: (close(channel), hung_up.set()))
+    silent = connect(server, small=True)
+    ask(silent)
+    assert hung_up.wait(PATIENCE_S)
+    with pytest.raises(ConnectionResetError):
+        while silent.recv(65536):
+            pass
+
+
+def test_a_stream_of_which_nothing_is_acknowledged_gives_its_place_back(serve, connect, monkeypatch):
+    # No limit of ours counts: the system has taken all that was told. A window that stays shut is to it what
+    # a phone is that was carried away.
+    table, server = serve(Limits(read=0.2), heartbeat=3600.0)
+    monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, json.dumps("x" * 2**16)))
+    free, desk = threading.Event(), table.app.extensions["familiar"]
+    taken = desk.places.take
+
+    def take(*how):
+        give_back = taken(*how)
+        return lambda: (give_back(), free.set())
+
+    monkeypatch.setattr(desk.places, "take", take)
+    ask(connect(server, small=True), "/live")
+    assert free.wait(PATIENCE_S)
+
+
+def test_a_phone_that_cannot_be_reached_any_more_fills_no_log(serve, connect, monkeypatch, caplog):
+    _, server = serve(Limits())
+    hung_up, close = threading.Event(), Channel.handle_close
+    monkeypatch.setattr(Channel, "handle_close", lambda channel: (close(channel), hung_up.set()))
+
+    def lost(channel, data, do_close=True):
+        raise OSError(errno.EHOSTUNREACH, "No route to host")
+
+    monkeypatch.setattr(Channel, "send", lost)
+    ask(connect(server))
+    assert hung_up.wait(PATIENCE_S)
+    assert not caplog.records
 
 
 def test_a_stream_that_is_not_read_ends_and_gives_its_place_back(serve, connect, monkeypatch):
