@@ -51,9 +51,12 @@ def archive() -> Archive:
 
 
 def of_another_evening(number: int | None) -> bool:
-    """Tell whether a game was begun on an evening before this one. Raises Busy."""
+    """Tell whether a game was begun on an evening before this one. Raises Busy.
+
+    By a clock that is behind its beginning, as after a start without the time, nobody can tell.
+    """
     began = next((entry.began for entry in _entries() if entry.id == number), None)
-    return began is not None and stories.evening(began) != stories.evening(time.time())
+    return began is not None and stories.evening(began) < stories.evening(time.time())
 
 
 @evening_pages.get("/chart.svg")

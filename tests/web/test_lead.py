@@ -12,7 +12,7 @@ from table.journal import Journal
 from web.access import Access
 from web.app import close, create_app
 from web.keyring import Keyring
-from web.lead import Lead
+from web.lead import EVENING_S, Lead
 from web.security import Security
 from web.unplayed import MOST
 
@@ -201,6 +201,42 @@ def test_a_lead_from_before_a_start_ends_where_the_clock_is_set_to_another_eveni
     assert lead.free("pin") and not lead.leads("key", "pin")
 
 
+def test_after_a_start_in_1970_the_lead_stays_until_the_clock_tells_of_another_evening(tmp_path, clock):
+    tonight, passed = clock.now, [0.0]
+    assert Lead(tmp_path / "lead.json", clock, clock).take("key", "pin")
+    clock.now = 12.0
+    lead = Lead(tmp_path / "lead.json", clock, lambda: passed[0])
+    assert lead.leads("key", "pin") and not lead.free("pin") and not lead.take("other", "pin")
+    clock.now = tonight + 3600
+    assert lead.leads("key", "pin")
+    clock.now = tonight + DAY_S
+    assert lead.free("pin") and not lead.leads("key", "pin")
+    # Where nobody ever tells the time it ends with the evening all the same.
+    clock.now, passed[0] = 12.0 + EVENING_S, EVENING_S
+    assert lead.free("pin") and lead.take("other", "pin") and not lead.leads("key", "pin")
+
+
+def test_an_evening_that_a_wrong_clock_begins_before_six_goes_on_past_it(tmp_path, clock):
+    passed = [0.0]
+    clock.now = datetime(1970, 1, 2, 5, 30).timestamp()
+    lead = Lead(tmp_path / "lead.json", clock, lambda: passed[0])
+    assert lead.take("key", "pin")
+    clock.now, passed[0] = clock.now + EVENING_S - 60, EVENING_S - 60
+    assert lead.leads("key", "pin") and not lead.take("other", "pin")
+    clock.now, passed[0] = clock.now + 60, passed[0] + 60
+    assert lead.free("pin")
+
+
+def test_a_clock_set_within_the_day_makes_no_second_evening_of_one(tmp_path, clock):
+    passed = [0.0]
+    lead = Lead(tmp_path / "lead.json", clock, lambda: passed[0])
+    assert lead.take("key", "pin")
+    clock.now += 3 * 3600
+    assert lead.leads("key", "pin")
+    clock.now, passed[0] = clock.now + 8 * 3600, passed[0] + 8 * 3600
+    assert lead.free("pin")
+
+
 def test_the_lead_is_given_up_and_ends_with_another_pin(table, come, access):
     ann, bo = come(1), come(2)
     ann.say("game", **GAME)
@@ -254,34 +290,50 @@ def test_it_leads_though_its_file_cannot_be_written(tmp_path, clock):
     assert lead.take("key", "pin") and lead.leads("key", "pin") and not lead.take("other", "pin")
 
 
-def test_a_game_left_over_from_another_evening_is_left_by_anybody(tmp_path, make_table, monkeypatch):
-    before = datetime(2026, 11, 20, 21, 0).timestamp()
-    path = tmp_path / "journal.sqlite"
-    monkeypatch.setattr("time.time", lambda: before)
-    with Host(Journal(path)).start() as host:
-        left = make_table(access=Access(Keyring(None)))
-        left.host = host
-        left.begin()
-        left.events(TURNED)
-    monkeypatch.setattr("time.time", lambda: before + DAY_S)
-    with Host(Journal(path)).start() as host:
+@pytest.fixture
+def left_over(tmp_path, make_table, monkeypatch):
+    """Leave a game, start at another time, and give the host, what says a wish, and two phones that play."""
+    made = []
+
+    def begin(at):
+        path = tmp_path / "journal.sqlite"
+        began = datetime(2026, 11, 20, 21, 0).timestamp()
+        with Host(Journal(path, clock=lambda: began)).start() as host:
+            left = make_table(access=Access(Keyring(None)))
+            left.host = host
+            left.begin()
+            left.events(TURNED)
+        monkeypatch.setattr("time.time", lambda: at)
+        host = Host(Journal(path)).start()
         app = create_app(host, security=Security(Access(Keyring(None), near=False)))
-        try:
+        made.extend((host.close, lambda: close(app)))
+
+        def say(client, wish, **body):
+            sent = {"seen": host.snapshot.number, **body}
+            return client.post(f"/api/{wish}", json=sent, headers={"X-Familiar": "1"})
+
+        ann, bo = app.test_client(), app.test_client()
+        for client in (ann, bo):
+            client.get("/state")
             code = app.extensions["familiar"].access.keyring.keys.code
-            ann, bo = app.test_client(), app.test_client()
-            for client in (ann, bo):
-                client.get("/")
-                sent = {"json": {"code": code}, "headers": {"X-Familiar": "1"}}
-                assert client.post("/api/join", **sent).status_code == 200
-                client.get("/state")
-            wish = {"json": {"seen": host.snapshot.number}, "headers": {"X-Familiar": "1"}}
-            assert ann.post("/api/stop", **wish).status_code == 200
-            number = ann.get("/state").json["number"]
-            begun = {"json": {**GAME, "seen": number}, "headers": {"X-Familiar": "1"}}
-            assert ann.post("/api/game", **begun).status_code == 200
-            # Now somebody leads: what runs is his to end.
-            table_now = {"json": {"seen": host.snapshot.number}, "headers": {"X-Familiar": "1"}}
-            assert bo.post("/api/stop", **table_now).status_code == 403
-            assert ann.get("/state").json["role"] == "owner"
-        finally:
-            close(app)
+            joined = client.post("/api/join", json={"code": code}, headers={"X-Familiar": "1"})
+            assert joined.status_code == 200
+        return say, ann, bo
+
+    yield begin
+    for end in reversed(made):
+        end()
+
+
+def test_a_game_left_over_from_another_evening_is_left_by_anybody(left_over):
+    say, ann, bo = left_over(datetime(2026, 11, 21, 21, 0).timestamp())
+    assert say(ann, "stop").status_code == 200
+    assert say(ann, "game", **GAME).status_code == 200
+    # Now somebody leads: what runs is his to end.
+    assert say(bo, "stop").status_code == 403
+    assert ann.get("/state").json["role"] == "owner"
+
+
+def test_by_a_clock_that_is_behind_its_beginning_no_game_is_left_over(left_over):
+    say, ann, _ = left_over(12.0)
+    assert say(ann, "stop").json["rule"] == say(ann, "game", **GAME).json["rule"] == "owner"
