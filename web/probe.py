@@ -76,7 +76,7 @@ def open_space() -> Said:
     seat = _turn()
     _check_answers_for(seat)
     event = {"event": "open", "player": seat, "space": checks.whole(data, "space", 1, SPACES), **_tray(data)}
-    if data.get("sign") is not None:
+    if data.get("sign") is not None and (_knows(seat) or not _typed_there(seat, data)):
         event["sign"] = checks.text(data, "sign")
     return _submit(data, event)
 
@@ -210,10 +210,23 @@ def _check_answers_for(seat: int) -> None:
 
 def _check_knows(seat: int) -> None:
     """Refuse to change a word on a phone that did not type it. Raises Forbidden."""
-    snapshot = desk().host.snapshot
-    knows = desk().keepers.sees(phone(), snapshot.game_id, snapshot.history, seat)
-    if _mine() != seat or not knows:
+    if _mine() != seat or not _knows(seat):
         raise Forbidden(say("A word is put right on the phone that typed it."), "seat")
+
+
+def _knows(seat: int) -> bool:
+    snapshot = desk().host.snapshot
+    return desk().keepers.sees(phone(), snapshot.game_id, snapshot.history, seat)
+
+
+def _typed_there(seat: int, data: dict[str, Any]) -> bool:
+    """Tell whether a word was typed in the tray of which a space is opened.
+
+    It says itself what stands there. Whether another sign is refused would tell whoever took the seat of a
+    phone that is gone.
+    """
+    trays = running(PROBE).state_as(State).seats[seat].trays
+    return any(tray.typed for tray in trays if data.get("tray") in (None, tray.side))
 
 
 def _kept(outcome: Outcome, event: dict[str, Any]) -> Said | Response:

@@ -252,6 +252,18 @@ def test_a_player_without_phone_and_typed_word_is_answered_for_by_anybody(table)
     assert phone.state()["totals"] == [-35, 0, -50]
 
 
+@pytest.mark.parametrize("guess", ["P", "Z"])
+def test_whoever_takes_a_seat_learns_nothing_by_guessing_what_stands_in_a_space(table, spell, guess):
+    ann, bo, _ = spell()
+    said(bo, "leave")
+    eve = table.phone().sit(1)
+    said(ann, "draw", card="left")
+    assert table.host.snapshot.public["turn"] == 1
+    # Whether a guess is refused would tell whether it is right, and nobody would see it.
+    said(eve, "open", space=3, sign=guess)
+    assert signs(ann.state())[2] == "P"
+
+
 def test_refusals_never_repeat_what_was_typed(table, spell):
     ann, bo, _ = spell()
     for word in ("PHAR-E", "P.HARE", "PHAR3", "PHARE" * 3, "PH"):
