@@ -39,7 +39,9 @@ class Pairing:
                 del self._shown[old]
             for old in list(self._shown)[: max(0, len(self._shown) - MOST + 1)]:
                 del self._shown[old]
-            sign = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+            # Another's sign would let this screen in by the phone that means the other.
+            while (sign := _draw()) in self._shown:
+                pass
             self._shown[sign] = screen, address, now
             return sign
 
@@ -55,3 +57,7 @@ class Pairing:
     def stamp(self, screen: str) -> str | None:
         """Give the stamp with which a screen was let in; None: it never was."""
         return self._let_in.get(screen)
+
+
+def _draw() -> str:
+    return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))

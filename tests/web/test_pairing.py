@@ -90,6 +90,18 @@ def test_a_sign_grows_old_and_no_address_takes_everybody_s_room():
     assert pairing.stamp("television") == "stamp"
 
 
+def test_no_two_screens_show_one_sign(monkeypatch):
+    drawn = iter("AAAA" * 2 + "BBBB")
+    monkeypatch.setattr("secrets.choice", lambda signs: next(drawn))
+    pairing = Pairing()
+    assert [pairing.sign("television", "192.168.1.9"), pairing.sign("spy", "192.168.1.66")] == [
+        "AAAA",
+        "BBBB",
+    ]
+    assert pairing.let_in("AAAA", "stamp")
+    assert (pairing.stamp("television"), pairing.stamp("spy")) == ("stamp", None)
+
+
 def test_a_television_shows_its_sign_and_once_paired_the_code(table, access, open_page):
     table.to_trick()
     board, phone = open_page("/board", TV), open_page()
