@@ -1,4 +1,4 @@
-"""What is said in a terminal stays on its line: a file's name may hold line breaks and terminal commands."""
+"""What is said in a terminal stays on its line: a name may hold line breaks and terminal commands."""
 
 import unicodedata
 
@@ -8,7 +8,15 @@ _TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e
 
 def one_line(text: object) -> str:
     """Write something on one line, with a replacement character where a sign would command the terminal."""
-    whole = " ".join(str(text).split())
+    return _tame(" ".join(str(text).split()))
+
+
+def in_lines(text: str) -> str:
+    """Write a text whose lines are our own, with a replacement character for each sign of that kind."""
+    return "\n".join(map(_tame, text.split("\n")))
+
+
+def _tame(line: str) -> str:
     return "".join(
-        "\ufffd" if unicodedata.category(sign) == "Cc" or sign in _TURNS else sign for sign in whole
+        "\ufffd" if unicodedata.category(sign) == "Cc" or sign in _TURNS else sign for sign in line
     )

@@ -1,9 +1,12 @@
 """Bring a recorded game into the journal."""
 
 from pathlib import Path
+from typing import Any
 
 from familiar.records.replay import load
-from games.record import event_to_dict, header_to_dict
+from games.errors import GameError, Unreadable
+from games.names import tidy
+from games.record import event_to_dict, header_from_dict, header_to_dict
 from games.replay import settled
 from table.errors import JournalError
 from table.journal import Journal
@@ -20,7 +23,7 @@ def run(record: str, path: Path, backups: Backups, anyway: bool) -> str:
     of the journal is not over, which the table could then not go on with, unless `anyway`.
     """
     game = load(record)
-    header = header_to_dict(game.header)
+    header = _tidied(record, header_to_dict(game.header))
     events = [event_to_dict(event, game.header) for event in game.events]
     with open_journal(path, backups) as journal:
         entries = journal.games()
@@ -40,6 +43,20 @@ def run(record: str, path: Path, backups: Backups, anyway: bool) -> str:
     steps = f"{len(events)} step{'' if len(events) == 1 else 's'}"
     over = "it is over" if game.state.over else "the table goes on with it"
     return f"{record} is game {number} now, with {steps}; {over}."
+
+
+def _tidied(record: str, header: dict[str, Any]) -> dict[str, Any]:
+    """Write the players' names as a table does: a stranger's record may hold what is not seen.
+
+    Raises GameError.
+    """
+    try:
+        tidied = {**header, "players": [tidy(name) for name in header["players"]]}
+        # Two may be one now.
+        header_from_dict(tidied)
+    except GameError as error:
+        raise Unreadable(f"{record}:1: {error}") from error
+    return tidied
 
 
 def _unfinished(journal: Journal) -> int | None:

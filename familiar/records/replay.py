@@ -3,6 +3,7 @@
 import json
 
 from files.regular import open_file
+from files.terminal import in_lines
 from games.errors import GameError, Unreadable
 from games.history import Game
 from games.replay import replay
@@ -18,7 +19,8 @@ def settle(path: str, *, as_json: bool) -> str:
     """
     game = load(path)
     rules = game.rules
-    return json.dumps(rules.result(game.state)) if as_json else rules.score_sheet(game.state)
+    # A record may be a stranger's, and a name in it may turn the line round.
+    return json.dumps(rules.result(game.state)) if as_json else in_lines(rules.score_sheet(game.state))
 
 
 def load(path: str) -> Game:

@@ -74,6 +74,25 @@ def test_a_game_that_went_out_comes_back_whole(path, call, tmp_path):
         assert len(host.snapshot.history.events) == len(ROUND)
 
 
+def test_of_a_strangers_names_the_journal_gets_what_is_seen(path, call, tmp_path):
+    play(path, players=("Ann\u200b", "\u202eoB", "Zoe\u0308"))
+    file = exported(call, tmp_path / "game.jsonl")
+    path.unlink()
+    assert "game 1 now" in call("import", file)[1]
+    assert "is game 1 of this journal already" in call("import", file)[1]
+    with Journal(path, readonly=True) as journal:
+        assert journal.games()[0].header["players"] == ["Ann", "oB", "Zoë"]
+
+
+@pytest.mark.parametrize("name", ["Ann\u200b", "A" + 30 * "\u0301", "\u115f"])
+def test_a_strangers_name_that_is_another_or_none_is_refused(path, call, tmp_path, name):
+    play(path, players=("Ann", "Bo", name))
+    file = exported(call, tmp_path / "game.jsonl")
+    path.unlink()
+    status, _, error = call("import", file)
+    assert status == 1 and "game.jsonl:1: " in error and not path.exists()
+
+
 def test_importing_twice_is_harmless(path, call, tmp_path):
     play(path)
     file = exported(call, tmp_path / "game.jsonl")

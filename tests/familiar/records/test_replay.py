@@ -151,3 +151,11 @@ def test_a_record_that_never_ends_is_refused_in_little_memory_and_at_its_line(tm
     said = subprocess.run(command, preexec_fn=little, capture_output=True, text=True, check=False)
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr.startswith(f"{path}:10002: This game has 10000 steps, and no game needs more: ")
+
+
+def test_no_name_turns_a_line_of_the_sheet_round(record, capsys):
+    names = {"players": ["\u202enn\u2066A", "Bo", "Zoë"]}
+    record.write_text("".join(json.dumps(line) + "\n" for line in ({**RECORD[0], **names}, *RECORD[1:])))
+    assert run(["replay", str(record)]) == 0
+    out = capsys.readouterr().out
+    assert "\ufffdnn\ufffdA" in out and not {"\u202e", "\u2066"} & set(out)
