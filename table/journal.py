@@ -5,6 +5,7 @@ row carries a checksum, so that a disk which changes a letter in it is found out
 """
 
 import json
+import math
 import sqlite3
 import time
 import zlib
@@ -70,8 +71,29 @@ class Entry:
     header: Values
 
 
-def _tellable(began: float) -> float:
-    return began if EARLIEST <= began <= LATEST else 0.0
+def _tellable(began: object) -> float:
+    return began if isinstance(began, float) and EARLIEST <= began <= LATEST else 0.0
+
+
+def _finite(number: str) -> float:
+    if not math.isfinite(value := float(number)):
+        raise ValueError(number)
+    return value
+
+
+_JSON = json.JSONDecoder(parse_float=_finite, parse_constant=_finite)
+"""No record can hold what is no number, or endless."""
+
+
+def parsed(text: str) -> Values:
+    """Read the object that stands in a row. Raises ValueError where there is none."""
+    try:
+        found = _JSON.decode(text)
+    except (TypeError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise ValueError("a row is not JSON")
+    return found
 
 
 def checksum(number: int, *values: object) -> int:
@@ -94,7 +116,7 @@ def step(events: list[Values], kind: str, body: Values) -> None:
             events.append(body)
         case "undo" if 0 < body["count"] <= len(events):
             del events[-body["count"] :]
-        case "correct" if 0 <= body["index"] < len(events):
+        case "correct" if 0 <= body["index"] < len(events) and isinstance(body["event"], dict):
             events[body["index"]] = body["event"]
         case _:
             raise ValueError(f"an operation {kind!r} does not fit after {len(events)} events")
@@ -340,12 +362,9 @@ class Journal:
 
     def _object(self, text: str) -> Values:
         try:
-            found = json.loads(text)
-        except (ValueError, TypeError, RecursionError):
-            found = None
-        if not isinstance(found, dict):
-            raise damaged(self.path, "a row is not JSON")
-        return found
+            return parsed(text)
+        except ValueError:
+            raise damaged(self.path, "a row is not JSON") from None
 
     def _connection(self) -> sqlite3.Connection:
         if self._database is None:

@@ -21,7 +21,7 @@ from files import obstacle
 from files.regular import expand, is_odd
 from files.whole import flush
 from table.errors import JournalDamaged, JournalEmpty, JournalError
-from table.journal import Journal, step
+from table.journal import Journal, parsed, step
 from table.recovery import salvage
 from table.recovery.backup import Backups
 from table.recovery.salvage import Rows
@@ -246,8 +246,8 @@ def _as_far_as_it_folds(steps: list[tuple[str, str]]) -> tuple[tuple[str, str], 
     events: list[dict[str, Any]] = []
     for place, (kind, body) in enumerate(steps):
         try:
-            step(events, kind, json.loads(body))
-        except (ValueError, KeyError, TypeError, RecursionError):
+            step(events, kind, parsed(body))
+        except (ValueError, KeyError, TypeError):
             return tuple(steps[:place])
     return tuple(steps)
 
@@ -316,7 +316,7 @@ def _build(path: Path, kept: Kept, openings: int) -> None:
     with Journal(path) as journal:
         journal.count_openings(openings)
         for began, header, steps in kept.games:
-            journal.enter(json.loads(header), ((kind, json.loads(body)) for kind, body in steps), began)
+            journal.enter(parsed(header), ((kind, parsed(body)) for kind, body in steps), began)
     Path(f"{path}.lock").unlink(missing_ok=True)
     flush(path)
 

@@ -5,14 +5,13 @@ only ever added, so every copy of a page that lies about, in the file or in its 
 rows; what a row's own checksum does not confirm is passed over.
 """
 
-import json
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from table.journal import checksum
+from table.journal import checksum, parsed
 from table.storage import wal
 
 LEAF = 0x0D
@@ -113,9 +112,10 @@ def _sort(number: int, values: Row, found: Rows) -> None:
 
 def _is_object(text: str) -> bool:
     try:
-        return isinstance(json.loads(text), dict)
-    except (ValueError, RecursionError):
+        parsed(text)
+    except ValueError:
         return False
+    return True
 
 
 def _cells(page: bytes, start: int, pages: dict[int, list[bytes]]) -> Iterator[tuple[int, Row]]:

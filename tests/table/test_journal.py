@@ -1,15 +1,18 @@
 """What is written stays; what is no journal is refused in one sentence."""
 
+import json
 import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
 from table.errors import JournalError
-from table.journal import APPLICATION_ID, Journal, fold
+from table.journal import APPLICATION_ID, Journal, checksum, fold
 from table.recovery.backup import Backups
+from table.recovery.rescue import open_journal
 
 HEADER = {"record": "familiar/1", "game": "wizard", "players": ["Ann", "Bo", "Zoë"], "dealer": 0, "rules": {}}
 
@@ -206,6 +209,36 @@ def test_a_damaged_journal_is_refused(path):
     assert "damaged" in refusal(path)
 
 
+def write(path, body, began=1.0):
+    """Write a game of one event as a stranger may have made it, with a checksum that is right."""
+    with Journal(path):
+        pass
+    with closing(sqlite3.connect(path)) as database, database:
+        header = json.dumps(HEADER)
+        values = 1, began, header, checksum(1, began, header)
+        database.execute("INSERT INTO games (id, began, header, sum) VALUES (?, ?, ?, ?)", values)
+        row = 1, "event", body
+        values = 1, *row, checksum(1, *row)
+        database.execute("INSERT INTO operations (id, game, kind, body, sum) VALUES (?, ?, ?, ?, ?)", values)
+
+
+@pytest.mark.parametrize("began", ["yesterday", b"\xff", float("inf")])
+def test_a_strangers_game_that_began_at_no_time_is_read(path, began):
+    write(path, json.dumps(event(1)), began)
+    with Journal(path, readonly=True) as journal:
+        assert [entry.began for entry in journal.games()] == [0.0]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-1e999"])
+def test_what_no_record_can_hold_is_damage_and_brought_back_without_it(path, number):
+    write(path, f'{{"event": "bid", "player": 0, "tricks": {number}}}')
+    with Journal(path, readonly=True) as journal, pytest.raises(JournalError, match="a row is not JSON"):
+        journal.check()
+    with open_journal(path, Backups(path)) as journal:
+        journal.check()
+        assert journal.load(1) == (HEADER, [])
+
+
 def test_a_folder_is_refused(tmp_path):
     assert "this is a folder" in refusal(tmp_path)
 
@@ -244,6 +277,7 @@ def test_a_full_disk_is_a_refusal_and_what_was_told_is_kept(path):
         [("correct", {"index": 0, "event": {}})],
         [("undo", {"count": 0})],
         [("?", {})],
+        *([("event", {}), ("correct", {"index": 0, "event": each})] for each in (5, None, "x", [])),
     ],
 )
 def test_operations_that_contradict_each_other_do_not_fold(operations):
