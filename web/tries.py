@@ -62,6 +62,8 @@ class Tries:
                 self._clear()
                 self._key = key
             now = self._clock()
+            while self._rows and now - next(iter(self._rows.values()))[1] >= FORGET_S:
+                self._rows.popitem(last=False)
             wrong, until = self._current(self._rows.get(place, (0, 0.0)), now)
             total, all_until = self._current(self._total, now)
             spared = near or (wrong < SPARED and len(self._rows) < ADDRESSES)

@@ -14,7 +14,7 @@ from web.access import Access, Role
 from web.hosts import allowed, asked, own_names
 from web.keyring import CODE_LENGTH, SIGNS, Keyring, KeyringError, plain
 from web.pages import qr
-from web.tries import ADDRESSES, Backoff, Tries, duration, network
+from web.tries import ADDRESSES, FORGET_S, Backoff, Tries, duration, network
 
 PAGE = {"Accept": "text/html"}
 SENT = {"X-Familiar": "1"}
@@ -355,6 +355,18 @@ def test_an_attacker_with_as_many_addresses_as_he_likes_waits_with_all_others():
         for wrong in range(3000):
             tries.guess(f"10.{wrong >> 16}.{wrong >> 8 & 255}.{wrong & 255}", False)
     assert wrong == ADDRESSES
+
+
+def test_who_erred_more_than_an_hour_ago_makes_nobody_wait():
+    clock = Clock()
+    tries = Tries(Backoff(4, 1.0, 8.0), Backoff(20, 60.0, 60.0), clock)
+    for number in range(ADDRESSES):
+        tries.guess(f"10.0.{number >> 8}.{number & 255}", False)
+        clock.now += 60
+    clock.now += FORGET_S
+    for number in range(30):
+        tries.guess(f"10.1.0.{number}", False)
+    assert tries.guess("192.0.2.7", True)
 
 
 def test_half_a_sign_is_a_wrong_code_and_a_wrong_pin(table, come):
