@@ -13,6 +13,9 @@ from waitress.task import ThreadedTaskDispatcher
 AT_ONCE = 2
 """Pages that are made at once, and as many of past games."""
 
+DRAWN = "api/screen"
+"""The wish of a screen that nobody let in: a sign is drawn for it, which takes as long as a few pages."""
+
 
 class Turns:
     """Hand what was asked to the threads for it; who waits for a page waits in a queue and holds no thread.
@@ -31,9 +34,11 @@ class Turns:
         self._pool_for(getattr(asked, "command", ""), getattr(asked, "path", "")).add_task(channel)
 
     def _pool_for(self, method: str, path: str) -> Any:
-        if method not in ("GET", "HEAD") or path.endswith("/live"):
+        name = path.lstrip("/")
+        made = method in ("GET", "HEAD") or name == DRAWN
+        if not made or path.endswith("/live"):
             return self._waits
-        return self._past if path.lstrip("/").startswith("evenings") else self._now
+        return self._past if name.startswith("evenings") else self._now
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5.0) -> bool:
         """Let the open answers finish for `timeout` seconds in all, and end the threads."""

@@ -10,6 +10,8 @@ from web.server import THREADS, Server
 from web.turns import AT_ONCE
 
 PAGES = [("/", "/evenings.json"), ("/evenings/1.json", "/state"), ("//evenings/1.json", "/state")]
+MADE = [(method, *page) for method in ("GET", "HEAD") for page in PAGES]
+MADE += [("POST", path, "/evenings.json") for path in ("/api/screen", "//api/screen")]
 
 
 class Slow:
@@ -46,8 +48,7 @@ def asked():
         connection.close()
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
-@pytest.mark.parametrize(("held", "other"), PAGES)
+@pytest.mark.parametrize(("method", "held", "other"), MADE)
 def test_streams_and_wishes_do_not_wait_however_many_wait_for_pages(table, asked, method, held, other):
     slow = Slow(table.app, held)
     with Server(table.app, "127.0.0.1", 0) as server:
