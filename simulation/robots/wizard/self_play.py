@@ -176,6 +176,9 @@ class WizardSelfPlay(GroundTruth):
             # A person tells the tricks by player: say the rest of them so.
             left = state.round - sum(count or 0 for count in state.said)
             return Counted(state.said.index(None), left)
+        if not all(robot.hand for robot in self._robots):
+            # The cards of a trick that a person took back are played: no hand is left to say who takes it.
+            return Took(state.trick.leader)
         hidden = replace(state, phase=Phase.TRICK, trick=Trick(state.trick.leader))
         while len(hidden.trick.cards) < state.seats:
             trick = replace(hidden.trick, cards=(*hidden.trick.cards, self._lay(hidden)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.wizard import Confirm, Counted
+from games.wizard import Confirm, Counted, Took
 from simulation.robots.setup import Setup
 from simulation.robots.wizard.self_play import WizardSelfPlay
 
@@ -27,4 +27,15 @@ def test_robots_go_on_with_what_people_count():
     self_play.happened(Counted(0, 0))
     assert self_play.next() == Counted(1, 1)
     self_play.happened(self_play.next())
+    assert self_play.next() == Confirm()
+
+
+def test_robots_go_on_after_a_person_took_a_trick_back():
+    self_play = WizardSelfPlay(Setup("wizard", 3, ("Ann", "Bo", "Cy"), 0, {"edition": "us", "cards": "none"}))
+    self_play.deal()
+    while not self_play.events or not isinstance(self_play.events[-1], Took):
+        self_play.happened(self_play.next())
+    assert self_play.follow(self_play.events[:-1])
+    self_play.happened(self_play.next())
+    assert isinstance(self_play.events[-1], Took)
     assert self_play.next() == Confirm()
