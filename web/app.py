@@ -22,6 +22,7 @@ from web.entrance import entrance
 from web.errors import Busy, Forbidden, TooMany, WebError
 from web.evenings import evening_pages
 from web.hand import hand_pages
+from web.help import help_pages
 from web.hosts import asked, check_host, own_names
 from web.i18n import show, speak
 from web.join import phone
@@ -71,7 +72,7 @@ HEADERS = {
 NO_PAGE = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
 PAGES = (
     *(pages, wishes, waiting, screens, keeping, specials, magicians, probe),
-    *(see_pages, hand_pages, speech_pages, evening_pages),
+    *(see_pages, hand_pages, help_pages, speech_pages, evening_pages),
 )
 """What is served, beside the entrance that every app has."""
 PLAIN = {

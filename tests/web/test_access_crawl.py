@@ -14,7 +14,7 @@ from web.keyring import Keyring
 from web.led import led_access
 from web.security import Security
 
-PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
+PUBLIC = {"/", "/board", "/help", "/state", "/live", "/events", "/chart.svg", "/awards"}
 PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen", "/speech", "/speaker"}
 PUBLIC |= {"/wheels", "/evenings/<int:number>/sign.svg"}
 """What everybody in the network may ask for; whatever is not here is for players."""

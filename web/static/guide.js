@@ -41,7 +41,7 @@ function cutOut(shot, name, cls = "") {
 function bar(v) {
   return [
     h("span", { class: "brand" }, star(), S.title),
-    h("span", { class: "note" }, G.title[v.kind](S.options.edition[v.deck] ?? v.deck)),
+    h("span", { class: "note" }, G.title[v.kind](S.editions[v.deck] ?? v.deck)),
     v.phase === "laying" && h("span", { class: "round" }, G.progress(v.done, v.total)),
     settingsKey(),
   ];

@@ -125,7 +125,7 @@ function drawPhone(v) {
   const over = v.phase === "game_over";
   if (over && !lobby) fetchLobby();
   (pages.drawLobby ?? lobby?.drawLobby)?.(v, { act, show: (...pane) => show(main, ...pane), redraw });
-  show(main, "setup", v.phase ? null : [v.club, v.role, v.lobby?.guests], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && h("p", { class: "tools" }, h("a", { href: "/evenings", class: "button plain" }, S.evenings))]));
+  show(main, "setup", v.phase ? null : [v.club, v.role, v.lobby?.guests], () => (v.phase ? [] : [setup(v), v.role !== "spectator" && pages.ways()]));
   if (!v.phase) return;
   const choose = v.role === "spectator" || !over && v.you === null && recall("sessionStorage", WATCH) !== "1";
   show(main, "seats", choose && [v.players, v.held, v.role], () => (choose ? welcome(v) : []));

@@ -13,11 +13,14 @@ export { drawLobby, wishes } from "./waiting.js";
 
 await Promise.all([styled("magicians.css"), styled("probe.css")]);
 
+/** Where one goes from here, but into a game: to read how it works, and what was played. */
+export const ways = () => h("p", { class: "tools" }, h("a", { href: "/help", class: "button plain" }, S.help), h("a", { href: "/evenings", class: "button plain" }, S.evenings));
+
 const KEPT = "familiar.setup";
 const NAME_MAX = 20;
 const COLOURS = ["red", "black", "white"];
 const GAMES = {
-  wizard: { name: S.wizard, note: S.wizardNote, fewest: 3, most: 6, first: 4, hint: S.setupHint, begins: S.firstDealer, chip: "D", icon: () => star(), rules: async () => wizardRules },
+  wizard: { name: F.wizard, note: F.wizardNote, fewest: 3, most: 6, first: 4, hint: F.setupHint, begins: S.firstDealer, chip: "D", icon: () => star(), rules: async () => wizardRules },
   magicians: { name: M.name, note: M.note, fewest: 3, most: 3, first: 3, hint: M.setupHint, begins: M.firstThrower, chip: "1", icon: () => stickDrawing({ color: "red", notches: 1, sides: ["force", "magic"] }), rules: async () => (await import("./magicians-setup.js")).magiciansRules },
   probe: { name: F.probe, note: F.probeNote, fewest: 2, most: 4, first: 4, hint: F.probeHint, begins: F.probeFirst, chip: "1", icon: () => h("span", { class: "flap-icon", "aria-hidden": "true" }, h("span", { class: "flap shut" }, h("span", { class: "flap-sign" }), h("span", { class: "flap-value" }, "15"))), rules: async () => (await import("./probe-setup.js")).probeRules },
 };
@@ -101,7 +104,7 @@ export function setupForm(v, start) {
         h("input", { type: "radio", name: "dealer", checked: i === dealer, on: { change: () => { dealer = i; } } }),
         h("span", { "aria-hidden": "true" }, chip), h("span", { class: "hear" }, S.pair(begins, S.playerName(i + 1)))),
       game !== "magicians" && (count() > fewest
-        ? button("×", () => { read(); names.splice(i, 1); dealer = Math.min(dealer, count() - 1); draw(); }, { class: "quiet circle", "aria-label": S.removePlayer(i + 1) })
+        ? button("×", () => { read(); names.splice(i, 1); dealer = Math.min(dealer, count() - 1); draw(); }, { class: "quiet circle", "aria-label": F.removePlayer(i + 1) })
         : h("span", {})));
   }
 
@@ -110,7 +113,7 @@ export function setupForm(v, start) {
     while (names.length < n) names.push("");
     dealer = Math.min(dealer, n - 1);
     rows.replaceChildren(...names.slice(0, n).map(row), ...(n < GAMES[game].most
-      ? [h("li", { class: "more" }, button(`+ ${S.addPlayer}`, () => { read(); names.splice(n, 0, ""); draw(); rows.querySelectorAll("input[type=text]")[n].focus(); }, { class: "plain" }))] : []));
+      ? [h("li", { class: "more" }, button(`+ ${F.addPlayer}`, () => { read(); names.splice(n, 0, ""); draw(); rows.querySelectorAll("input[type=text]")[n].focus(); }, { class: "plain" }))] : []));
     hint.textContent = GAMES[game].hint;
     foot.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }, GAMES[game].chip), ` ${GAMES[game].begins}`);
     rulesOf(game);
@@ -136,8 +139,8 @@ export function setupForm(v, start) {
       },
     },
   },
-    h("h1", {}, S.setup), club && h("p", { class: "alert" }, S.clubSeats(club.round, club.rounds)),
-    h("div", { class: "game-keys", role: "group", "aria-label": S.whichGame }, keys),
+    h("h1", {}, F.setup), club && h("p", { class: "alert" }, F.clubSeats(club.round, club.rounds)),
+    h("div", { class: "game-keys", role: "group", "aria-label": F.whichGame }, keys),
     hint, rows, foot, Object.values(parts).map(({ node }) => node), go);
   draw();
   standing = () => {

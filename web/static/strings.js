@@ -129,32 +129,13 @@ export const S = {
   joinHint: t("Point your phone’s camera here"),
 
   // set-up
-  setup: t("A new game"),
-  whichGame: t("Which game?"),
-  wizard: t("Wizard"),
-  wizardNote: t("3 to 6 players, cards"),
-  clubSeats: (n, of) => t("The club seats these players here for game {game} of {games}.", { game: n, games: of }),
-  setupHint: t("Names clockwise around the table, three to six."),
   noGameBoard: t("The table is set. Who plays?"),
   playerName: (n) => t("Player {number}", { number: n }),
-  addPlayer: t("Add a player"),
-  removePlayer: (n) => t("Remove player {number}", { number: n }),
   firstDealer: t("First dealer"),
   rules: t("House rules"),
+  editions: { us: "U.S. Games", amigo: "Amigo" },
   start: t("Start the game"),
   stop: t("We stop here"),
-  fields: {
-    edition: t("Edition"), bids: t("Bids"), last_bid: t("Last bid"), hell_vision: t("Vision of hell"), next_dealer: t("Next dealer"),
-  },
-  options: {
-    edition: { us: "U.S. Games", amigo: "Amigo" },
-    bids: { open: t("Open, one by one"), simultaneous: t("Hidden, shown together"), delayed: t("Hidden until the round ends") },
-    last_bid: { free: t("Free"), nonzero: t("Never even (non-zero)"), canadian: t("Canadian rule") },
-    next_dealer: { left: t("To the left"), last_trick_winner: t("Winner of the last trick") },
-    turned_wizard: { no_trump: t("No trump"), dealer_chooses: t("Dealer names the trump") },
-  },
-  lastBidNote: t("Only with open bids."),
-  hellNote: t("Cards on foreheads while bidding"),
 
   // questions, corrections, tools
   question: t("Which card is this?"),
@@ -186,6 +167,7 @@ export const S = {
   pictureAlt: t("The table as the camera sees it now"),
   board: t("Big screen view"),
   evenings: t("All evenings"),
+  help: t("How it works"),
   phoneView: t("Phone view"),
   panel: t("Simulated panel"),
   panelHint: t("These lamps and buttons stand in for the real ones."),

@@ -20,6 +20,7 @@ export function toolbar(v, act, sit, correct, more = null) {
       button(S.newGame, () => newGame(act), plain),
       button(A.invite, () => act.invite(), plain),
       sit && (v.you === null ? button(S.takeSeat, sit, plain) : button(S.leave, act.leave, plain)),
+      h("a", { href: "/help", class: "button plain" }, S.help),
       h("a", { href: sit ? "/board" : "/", class: "button plain" }, sit ? S.board : S.phoneView)),
   ];
 }

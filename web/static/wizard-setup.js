@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { C } from "./strings-count.js";
 import { L } from "./strings-lots.js";
+import { F } from "./strings-setup.js";
 import { S, edition } from "./strings.js";
 
 const USUAL = { edition: "us", bids: "open", last_bid: "free", hell_vision: false, next_dealer: "left", first_dealer: "chosen", cards: "laid" };
@@ -13,11 +14,11 @@ export function wizardRules(before, settled = []) {
   const rules = { ...USUAL, ...Object.fromEntries(KEYS.filter((key) => key in before).map((key) => [key, before[key]])) };
   let ownWizard = "turned_wizard" in rules;
   const selects = {};
-  const choice = (key, label = S.fields[key], options = S.options[key], note = null) => {
+  const choice = (key, label = F.fields[key], options = F.options[key], note = null) => {
     selects[key] = h("select", { id: `rule-${key}`, on: { change: () => { rules[key] = selects[key].value; if (key === "turned_wizard") ownWizard = true; settle(); } } },
       Object.entries(options).map(([value, word]) => h("option", { value }, word)));
     return h("div", { class: "field" }, h("label", { for: `rule-${key}` }, label), selects[key],
-      key === "last_bid" && h("span", { class: "note", id: "last-bid-note" }, S.lastBidNote), note && h("span", { class: "note" }, note));
+      key === "last_bid" && h("span", { class: "note", id: "last-bid-note" }, F.lastBidNote), note && h("span", { class: "note" }, note));
   };
   const hell = h("input", { type: "checkbox", id: "rule-hell", checked: rules.hell_vision, on: { change: () => { rules.hell_vision = hell.checked; } } });
   const settle = () => {
@@ -34,8 +35,8 @@ export function wizardRules(before, settled = []) {
     special?.speak(rules.edition);
   };
   const node = h("details", { open: true }, h("summary", {}, S.rules),
-    h("div", { class: "fields" }, choice("edition"), choice("cards", C.field, C.options), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
-      h("div", { class: "field check" }, hell, h("label", { for: "rule-hell" }, S.fields.hell_vision, h("span", { class: "note" }, S.hellNote)))));
+    h("div", { class: "fields" }, choice("edition", F.fields.edition, S.editions), choice("cards", C.field, C.options), choice("first_dealer", S.firstDealer, L.options, L.note), choice("bids"), choice("last_bid"), choice("next_dealer"), choice("turned_wizard"),
+      h("div", { class: "field check" }, hell, h("label", { for: "rule-hell" }, F.fields.hell_vision, h("span", { class: "note" }, F.hellNote)))));
   // The special cards have a page of their own, for those who have them.
   let special;
   const open = async () => {

@@ -18,7 +18,7 @@ from web.server import Server
 
 sys.path.append(str(Path(__file__).parents[2] / "fuzz"))
 
-PUBLIC = {"/", "/board", "/state", "/live", "/events", "/chart.svg", "/awards"}
+PUBLIC = {"/", "/board", "/help", "/state", "/live", "/events", "/chart.svg", "/awards"}
 PUBLIC |= {"/join/<code>", "/api/join", "/api/language", "/api/screen", "/speech", "/speaker", "/wheels"}
 PUBLIC |= {"/evenings/<int:number>/sign.svg"}
 OWNERS = {"/api/code", "/api/keep", "/api/free", "/api/stop", "/api/speaker"}
