@@ -146,6 +146,7 @@ def test_where_no_card_is_likely_no_new_card_is_the_first_answer(table, open_pag
     phone.click("text=Just watch")
     table.look(("back", (("10D", 0.002), ("10S", 0.001))))
     phone.wait_for_selector(".question >> text=Probably no new card")
+    phone.wait_for_selector(".question >> text=Is it none?")
     assert phone.locator(".question button >> nth=0").inner_text().startswith("No new card")
     phone.click(".answer-none.likely")
     phone.wait_for_selector(".question", state="detached")

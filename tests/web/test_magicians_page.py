@@ -98,8 +98,8 @@ def test_in_a_duel_sticks_are_set_aside_by_a_tap_and_the_winner_is_told_to_stop(
     bo.wait_for_selector("text=Your throw 2 of at most 3")
     assert bo.locator(".stick-row.held").count() == 1
     enter(bo, black=1, white=0)
-    bo.click("text=Stop with 3 in 2")
-    ann.wait_for_selector("text=To beat: 3 in 2")
+    bo.click("text=Stop with 3 in 2 throws")
+    ann.wait_for_selector("text=To beat: 3 in 2 throws")
     enter(ann, red=1, black=2, white=0)
     ann.wait_for_selector("text=You have won: stop")
     confirm(ann)
@@ -130,7 +130,7 @@ def test_a_tie_asks_the_second_thrower_who_begins(table, open_page):
     expect(bo.locator("[data-focus=begin]")).to_have_count(0)
     ann.click("[data-focus=begin]")
     ann.wait_for_selector(".banner.mine >> text=Your throw 1 of at most 3")
-    assert "3 in 1, Ann 3 in 1: a tie" in ann.inner_text(".bouts")
+    assert "3 in 1 throw, Ann 3 in 1 throw: a tie" in ann.inner_text(".bouts")
 
 
 def test_an_unclear_stick_is_shown_with_its_picture_and_settled_by_a_tap(table, open_page):
@@ -345,3 +345,9 @@ def test_a_stick_of_an_earlier_throw_is_put_right_beside_what_another_has_put_ri
     page.wait_for_selector(".stick-row[data-stick=red] b >> text=1")
     sticks = table.host.snapshot.history.written(index)["sticks"]
     assert [stick["notches"] for stick in sticks] == [1, 2, 0]
+
+
+def test_a_spell_is_declined_by_its_own_word(table, open_page):
+    table.to_moves(1, 1, 0).events({"event": "jump", "to": "mill"}, {"event": "walk", "to": "symbol"})
+    page = open_page(locale="fr")
+    assert page.locator("[data-focus=leave]").inner_text() == "Pas de sort"

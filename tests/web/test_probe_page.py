@@ -98,7 +98,7 @@ def test_a_turn_is_played_on_three_phones_and_followed_on_the_big_screen(table, 
     assert board.locator(".probers li:nth-child(2) .flap.open").inner_text().split() == ["P", "15"]
     assert ann.get_attribute("[data-focus=of-1]", "aria-pressed") == "true"
     ask(ann, 1, "Z")
-    assert bo.locator("[data-focus=no]").inner_text() == "No, I have not"
+    assert bo.locator("[data-focus=no]").inner_text() == "No, I don’t have it"
     bo.click("[data-focus=no]")
     bo.wait_for_selector(".banner.mine >> text=Draw an activity card")
     board.wait_for_selector("text=<b>Bo</b> draws an activity card")

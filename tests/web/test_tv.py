@@ -284,6 +284,25 @@ def test_the_finale_tells_ranks_points_and_awards_with_a_drawing_each(table, ope
     )
 
 
+def test_a_long_award_stays_within_its_plate_beside_another(table, open_page):
+    VIEWS["finale of six"](table)
+    page = open_page("/board", size={"width": 1280, "height": 800}, locale="fr")
+    page.wait_for_selector(".award")
+    # The longest of Les Trois Magiciens in French, where so many awards are won that two stand side by side.
+    page.evaluate("document.querySelector('.awards-won').classList.add('many')")
+    page.evaluate("document.querySelector('.award em').textContent = 'Collectionneur'")
+    assert (
+        page.evaluate(
+            """() => [...document.querySelectorAll(".award em")].map((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          return text.getBoundingClientRect().right - one.closest(".award").getBoundingClientRect().right;
+        }).filter((beyond) => beyond > 0)"""
+        )
+        == []
+    )
+
+
 def test_every_award_has_a_drawing_of_its_own():
     script = (OWN[1] / "finale.js").read_text(encoding="utf-8")
     keys = {prize.key for game in CHRONICLES.values() for prize in game.PRIZES}

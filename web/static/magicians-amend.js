@@ -53,7 +53,7 @@ function choices(v, before, { event: kind, figure, to, from, begin, symbol, stic
     case "replay":
       return [[M.begin, { event: "replay", begin: true }], [M.notBegin, { event: "replay", begin: false }]].filter(([, fresh]) => fresh.begin !== begin);
     case "spell_offer":
-      return [[M.cast, { event: "cast" }], [M.leave, { event: "decline", offer: "spell" }]].filter(([, fresh]) => fresh.event !== kind);
+      return [[M.cast, { event: "cast" }], [M.noSpell, { event: "decline", offer: "spell" }]].filter(([, fresh]) => fresh.event !== kind);
     case "choice":
       return before.symbols.filter((side) => side !== symbol).map((side) => [M.sides[side], { event: "choose", symbol: side }]);
     case "teleport":

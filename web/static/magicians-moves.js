@@ -214,7 +214,7 @@ export function actions(v, me, act) {
         choice(M.notBegin, { event: "replay", begin: false }, act, { "data-focus": "not-begin" })) : [];
     case "spell_offer":
       return may ? h("div", { class: "pair-keys" }, choice(M.cast, { event: "cast" }, act, { class: "gold large", "data-focus": "cast" }),
-        choice(M.leave, { event: "decline", offer: "spell" }, act, { "data-focus": "leave" })) : [];
+        choice(M.noSpell, { event: "decline", offer: "spell" }, act, { "data-focus": "leave" })) : [];
     case "choice":
       return may ? h("div", { class: "choices" }, v.symbols.map((symbol) =>
         choice([sideIcon(symbol), h("span", {}, h("strong", {}, M.sides[symbol]), h("span", { class: "note" }, M.sideHint[symbol]))], { event: "choose", symbol }, act, { class: "symbol-key", "data-focus": `choose-${symbol}` }))) : [];

@@ -51,7 +51,7 @@ export function questionNode(v, question, act, pick) {
   const cards = likelyKeys(v, options, answer, { likely: !faint, focus: `q${question.id}` });
   return h("section", { class: "panel question", "aria-label": S.question },
     h("div", {}, h("h2", {}, headingOf(v, question, faint)),
-      h("p", { class: "note" }, question.why !== S.question ? question.why : S.questionHint)),
+      h("p", { class: "note" }, question.why !== S.question ? question.why : faint && !before ? S.faintHint : S.questionHint)),
     h("div", { class: "question-body" }, picture(question),
       h("div", { class: "answers" },
         faint && none,

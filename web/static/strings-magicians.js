@@ -110,6 +110,7 @@ export const M = {
   take: t("Take the card"),
   takeFrom: (name) => t("Take it from {name}", { name }),
   leave: t("Leave it"),
+  noSpell: t("No spell"),
 
   duel: (place) => t("Duel for {place}", { place: THE[place] }),
   duelThrow: (name, n, most) => (most === 1 ? t("{name}, throw {number} of {most}", { name, number: n, most }) : t("{name}, throw {number} of at most {most}", { name, number: n, most })),
@@ -123,8 +124,8 @@ export const M = {
   duelLast: t("That was the last throw."),
   duelWon: t("You have won: stop!"),
   duelWonOf: (name) => t("{name} has won: stop!", { name }),
-  score: (total, throws) => t("{total} in {throws}", { total, throws }),
-  beat: (total, throws) => t("To beat: {total} in {throws}", { total, throws }),
+  score: (total, throws) => tn("{total} in {count} throw", "{total} in {count} throws", throws, { total }),
+  beat: (total, throws) => tn("To beat: {total} in {count} throw", "To beat: {total} in {count} throws", throws, { total }),
   duellist: { attacker: { first: t("attacks, throws first"), second: t("attacks, throws second") }, defender: { first: t("defends, throws first"), second: t("defends, throws second") } },
   bout: (n, one, oneScore, other, otherScore) => t("Bout {bout}: {one} {one_score}, {other} {other_score}: a tie", { bout: n, one, one_score: oneScore, other, other_score: otherScore }),
   stop: (score) => t("Stop with {score}", { score }),

@@ -76,7 +76,7 @@ export const P = {
   dotKey: t("dot"),
   otherLetter: t("Another letter"),
   letter: t("One letter"),
-  no: t("No, I have not"),
+  no: t("No, I don’t have it"),
   noFor: (name) => t("{name} says no", { name }),
   noDot: t("No dot"),
   answersFor: (name) => t("{name} has no phone here. What is the answer?", { name }),
