@@ -3,7 +3,7 @@
 import logging
 import math
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +15,8 @@ from table.host import Host
 from table.settings.config import House
 from table.view.speech import Speech
 from texts import say, spoken
+from texts.catalogue import tongue
+from texts.languages import LANGUAGES
 from web.access import Role, check_route
 from web.assets import BARED, OWN, install, load, pack
 from web.desk import Desk, SimulatedPanel, note_newest
@@ -24,7 +26,7 @@ from web.evenings import evening_pages
 from web.hand import hand_pages
 from web.help import help_pages
 from web.hosts import asked, check_host, own_names
-from web.i18n import show, speak
+from web.i18n import language, speak
 from web.join import phone
 from web.keep import keeping
 from web.live import HEARTBEAT_S, MAX_STREAMS, PLAYS, Places
@@ -265,19 +267,21 @@ def hide(error: Exception) -> Response:
 def unread(app: Flask, status: int, method: str, headers: Mapping[str, str]) -> Response:
     """Tell in our own words, with a page's guards, of a request that the server could not read.
 
-    method, headers: what it said of who reads the answer, as far as that is known.
+    method, headers: what it said of who reads the answer, as far as that is known. Where it is not,
+    the answer is given in every language.
     """
     asked = {"Accept": "text/html", **headers}
     with app.test_request_context(method="GET" if method in ("GET", "HEAD") else "POST", headers=asked):
         text = UNREAD.get(status, say("The table cannot read what this browser asks."))
-        return protect(_say(text, status))
+        return protect(_say(text, status, tongues=(language(),) if headers else LANGUAGES))
 
 
-def _say(text: str, status: int, rule: str | None = None) -> Response:
+def _say(text: str, status: int, rule: str | None = None, tongues: Sequence[str] = ()) -> Response:
+    told = {each: tongue(each).show(text) for each in tongues or (language(),)}
     wants_page = request.method == "GET" and request.accept_mimetypes.best_match(FORMS) == "text/html"
     if wants_page:
-        response = make_response(render_template("error.html", text=show(text)))
+        response = make_response(render_template("error.html", told=told))
     else:
-        response = jsonify(error=text, rule=rule, number=site().host.snapshot.number)
+        response = jsonify(error=" ".join(told.values()), rule=rule, number=site().host.snapshot.number)
     response.status_code = status
     return response

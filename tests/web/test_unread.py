@@ -14,6 +14,8 @@ UNREADABLE = [
     (f"GET / HTTP/1.1\r\n{PAGE}no header at all\r\n", 400, "Der Tisch kann nicht lesen"),
     (f"POST /api/bid HTTP/1.1\r\n{PAGE}Content-Length: {3 * BODY_MAX}\r\n", 413, "Das ist zu viel"),
     (f"GET / HTTP/1.1\r\n{PAGE}Cookie: {'a' * HEADER_MAX}\r\n", 431, "delete the cookies of this address"),
+    # Which language its reader wants was not read either: each is spoken.
+    (f"GET / HTTP/1.1\r\n{PAGE}Cookie: {'a' * HEADER_MAX}\r\n", 431, '<p lang="fr">Ce navigateur envoie'),
     (f"GET / HTTP/1.1\r\n{PAGE}Transfer-Encoding: gzip\r\n", 501, "Der Tisch kann nicht lesen"),
 ]
 
