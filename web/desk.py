@@ -30,6 +30,9 @@ from web.words import Keepers
 
 CHANGED = say("The table has changed in the meantime: look again.")
 
+Parts = tuple[int | None, bool, Role, tuple[bool, ...], dict[str, Any] | None, str | None, str | None]
+"""A phone's seat, whether it sees as that seat, its role; who is held, the lobby, the code, the address."""
+
 
 class SimulatedPanel(Protocol):
     """A panel that is drawn on the page."""
@@ -110,28 +113,26 @@ class Desk(Site[Host]):
     def state(self, holder: Phone, watch: bool = False) -> dict[str, Any]:
         """Return what this phone may see; with `watch` what everybody may see, whoever holds the phone."""
         snapshot = self.host.snapshot
-        code, role = self._code_for(holder)
-        seat, sees = self._eyes(snapshot, holder, watch)
-        lobby = None if snapshot.playing else self.lobby.shown(holder)
-        held, address = self._held(snapshot), self.reached_at()
-        return self._view(snapshot, seat, sees, role, held, lobby, code, address)
+        return self._view(snapshot, *self._parts(snapshot, holder, watch))
 
     def told(self, holder: Phone, watch: bool, language: str) -> tuple[int, str]:
         """Return the same as JSON in a language, and its number; those who may see the same share it."""
         snapshot = self.host.snapshot
-        code, role = self._code_for(holder)
-        seat, sees = self._eyes(snapshot, holder, watch)
-        held = self._held(snapshot)
-        lobby = None if snapshot.playing else self.lobby.shown(holder)
+        parts = seat, sees, role, held, lobby, code, address = self._parts(snapshot, holder, watch)
         others = repr((self.invited(), self._keep(role), lobby))
-        address = self.reached_at()
         key = language, seat, sees, role, held, code, others, address
 
         def write() -> str:
-            view = self._view(snapshot, seat, sees, role, held, lobby, code, address)
-            return written(tongue(language).show(view))
+            return written(tongue(language).show(self._view(snapshot, *parts)))
 
         return snapshot.number, self.shared.get(snapshot, key, write)
+
+    def _parts(self, snapshot: Snapshot, holder: Phone, watch: bool) -> Parts:
+        """Give what of a phone and its table, beside the snapshot, decides what it may see."""
+        code, role = self._code_for(holder)
+        seat, sees = self._eyes(snapshot, holder, watch)
+        lobby = None if snapshot.playing else self.lobby.shown(holder)
+        return seat, sees, role, self._held(snapshot), lobby, code, self.reached_at()
 
     def _code_for(self, holder: Phone) -> tuple[str | None, Role]:
         """Give the code that a phone may be told, and what the phone is."""
