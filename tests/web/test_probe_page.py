@@ -151,6 +151,7 @@ def test_a_word_can_be_covered_against_a_neighbour_s_look(table, begin, open_pag
 def test_a_word_that_is_being_typed_outlives_what_others_do_and_can_be_changed(table, begin, open_page):
     begin()
     ann = sit(open_page(), 0)
+    assert "empty spaces before and after" in ann.inner_text(".word-form")
     ann.fill(".word-input", "fj")
     assert ann.locator("[data-focus=word-null]").is_disabled()
     assert "2 more letters" in ann.inner_text(".word-form")

@@ -4,8 +4,8 @@ import { t, tn } from "./words.js";
 
 export const W = {
   wordRule: (letters, dots) =>
-    tn("At least {count} letter; with its dots (at most {dots}) at most 12 spaces. No proper noun, abbreviation, hyphen or apostrophe.",
-      "At least {count} letters; with its dots (at most {dots}) at most 12 spaces. No proper noun, abbreviation, hyphen or apostrophe.", letters, { dots }),
+    tn("At least {count} letter. Dots (at most {dots}) are empty spaces before and after that hide how long the word is; 12 spaces at most in all. No proper noun, abbreviation, hyphen or apostrophe.",
+      "At least {count} letters. Dots (at most {dots}) are empty spaces before and after that hide how long the word is; 12 spaces at most in all. No proper noun, abbreviation, hyphen or apostrophe.", letters, { dots }),
   dotsBefore: t("Dots before"),
   dotsAfter: t("Dots after"),
   firstSpace: t("From space"),
