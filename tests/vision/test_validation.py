@@ -45,3 +45,11 @@ def test_what_is_the_bare_table_again_is_no_card(row, foreground, unsettled, tab
         everything, differs(foreground), differs(foreground), differs(unsettled), picture, picture, picture
     )
     assert is_table(changes, found(row), NAMES) is table
+
+
+@pytest.mark.parametrize(("light", "table"), [(0.75, True), (0.3, False)])
+def test_the_bare_table_in_the_shadow_of_a_hand_is_no_card_either(light, table):
+    everything, bare = differs(1.0), np.full((300, 400, 3), 100, np.uint8)
+    now = np.uint8(bare * light)
+    changes = Changes(everything, differs(0.0), differs(0.0), everything, bare, now, bare)
+    assert is_table(changes, found([0.01, 0.01, 0.98]), NAMES) is table

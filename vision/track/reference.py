@@ -52,6 +52,10 @@ class Changes:
         """Give what is foreground about a quad, float32 (4, 2) pixels, and no shadow upon the bare table."""
         return self.foreground.without_shadows(self.bare, self.now, quad)
 
+    def unsettled_about(self, quad: np.ndarray) -> FrameDiff:
+        """Give what is unsettled about a quad, float32 (4, 2) pixels, and no shadow upon the bare table."""
+        return self.unsettled.without_shadows(self.bare, self.now, quad)
+
     def has_faded(self, item: Track, above: Sequence[np.ndarray]) -> bool:
         """Tell whether only a faded picture of a card is left at its place: see `is_ghost`.
 
