@@ -67,6 +67,11 @@ BARE = np.full((SIZE[0] // 2, SIZE[1] // 2, 3), 90, np.uint8)
 SEEN = np.zeros(BARE.shape[:2], np.uint8)
 
 
+def change(seen, fresh=None):
+    """Give a change upon the bare table, all of which is new unless it is told otherwise."""
+    return Changes(seen, fresh or seen, seen, seen, before=BARE, now=BARE, bare=BARE)
+
+
 def printed(*places):
     """Make a frame in which the same print lies at each of these places, whole."""
     rng = np.random.default_rng(5)
@@ -356,7 +361,7 @@ def test_a_wizard_where_one_may_have_been_swept_up_with_the_trick_is_asked_about
     seen = FrameDiff(after, np.full((SIZE[0] // 2, SIZE[1] // 2), 255, np.uint8))
     found = Candidate(Fit(0.9, 0.98, 1.0), where, rectify(after, where), np.float32([0, 0, 1, 0, 0]))
     (again,), rest = associated(
-        seen, lying, found, Certain(), UNKNOWN, Initiation(Certain()).begun_anew, BARE, SEEN
+        change(seen), lying, found, Certain(), UNKNOWN, Initiation(Certain()).begun_anew, SEEN
     )
     assert rest is None
     assert again.seen.reading.asks == (another and pushed)
@@ -371,10 +376,33 @@ def test_a_wizard_that_a_shadow_falls_upon_after_others_were_swept_up_is_the_sam
     seen = FrameDiff(shaded, view(quad(100, 60, 60, 60)).mask)
     found = Candidate(Fit(0.5, 0.98, 1.0), badly, rectify(shaded, badly), np.float32([0, 0, 1, 0, 0]))
     (again,), rest = associated(
-        seen, [wizard], found, Certain(), UNKNOWN, Initiation(Certain()).begun_anew, BARE, SEEN
+        change(seen), [wizard], found, Certain(), UNKNOWN, Initiation(Certain()).begun_anew, SEEN
     )
     assert rest is None
     assert not again.seen.reading.asks
+
+
+@pytest.mark.parametrize(("fresh", "another"), [(0.2, False), (0.9, True)])
+def test_a_strip_of_a_wizard_beside_the_hand_that_sweeps_it_up_is_no_next_one(fresh, another):
+    """All about the strip has changed, too: the bare table came into view there."""
+    before, first = patterned((157, 128))
+    after, where = patterned((150, 130), turn=8)
+    wizard = replace(card(1, first, "W"), swept=True)
+    wizard = wizard.read_as(replace(wizard.seen.reading, crop=rectify(before, first)))
+    strip = where.copy()
+    strip[[2, 3]] += (1 - fresh) * (where[[1, 0]] - where[[2, 3]])
+    seen = FrameDiff(after, np.full((SIZE[0] // 2, SIZE[1] // 2), 255, np.uint8))
+    found = Candidate(Fit(0.9, 0.98, 1.0), where, rectify(after, where), np.float32([0, 0, 1, 0, 0]))
+    (again,), _ = associated(
+        change(seen, view(strip)),
+        [wizard],
+        found,
+        Certain(),
+        UNKNOWN,
+        Initiation(Certain()).begun_anew,
+        SEEN,
+    )
+    assert again.seen.reading.asks == another
 
 
 class Doubtful(Blind):

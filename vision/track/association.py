@@ -30,6 +30,7 @@ from vision.track.hypotheses import (
 )
 from vision.track.likeness import ALIKE_CORRELATION, smooth_ncc, visible
 from vision.track.reading import reread
+from vision.track.reference import Changes
 from vision.track.tracks import Track
 
 STILL_THERE = 0.3
@@ -51,13 +52,12 @@ that were looked at, beside hands, had 0.6 to 0.75."""
 
 
 def associated(
-    view: FrameDiff,
+    changes: Changes,
     lying: Sequence[Track],
     found: Candidate,
     reader: CardReader,
     size: CardSize,
     begun_anew: Callable[[Track], Track],
-    bare: np.ndarray,
     unseen: np.ndarray,
 ) -> tuple[tuple[Track, ...], Candidate | None]:
     """Let the card that a candidate is lie where it is seen now; also give what is none that lay there.
@@ -66,10 +66,10 @@ def associated(
     or is the next one: it is begun anew, and comes last.
 
     lying: the cards that lay there, in the order in which they were laid, as they are given; size: of cards
-    on the table; begun_anew: gives a card that is asked about, and is another than those so far; bare,
-    unseen: as `hypotheses.place_of` has them.
+    on the table; begun_anew: gives a card that is asked about, and is another than those so far; unseen: as
+    `hypotheses.place_of` has it.
     """
-    best = found.name(reader.names)
+    view, bare, best = changes.view, changes.bare, found.name(reader.names)
     if _is_alone(best):
         known = next((k for k, item in enumerate(lying) if same(view, item, best, found.quad, reader)), None)
         if known is not None and _is_upon_like(view, lying, known, found, reader, bare, unseen):
@@ -79,7 +79,7 @@ def associated(
     if known is None:
         return tuple(lying), found
     item = lying[known]
-    another = _may_be_another(view, item, best, found.quad)
+    another = _may_be_another(changes, item, best, found.quad)
     if item.seen.reading.card == best:
         above = [other.quad for other in lying[known + 1 :]]
         item = followed(view.frame, item, found.quad, above, size)
@@ -235,11 +235,15 @@ def followed(
     return item if here > ALIKE_CORRELATION and here >= there else moved
 
 
-def _may_be_another(view: FrameDiff, item: Track, name: str, quad: np.ndarray) -> bool:
-    """Tell whether what is found where one of several alike lay may be the next of them."""
-    if not item.swept or copies(name) == 1 or view.changed(quad) < LAID_UPON:
+def _may_be_another(changes: Changes, item: Track, name: str, quad: np.ndarray) -> bool:
+    """Tell whether what is found where one of several alike lay may be the next of them.
+
+    Of one that is swept up bit by bit, beside a hand, a strip is left for a moment, and beside that the bare
+    table has come into view: that is no card that was laid.
+    """
+    if not item.swept or copies(name) == 1 or changes.fresh.changed(quad) < LAID_UPON:
         return False
-    return iou(item.quad, quad) <= THE_PLACE and not is_unchanged(view.frame, item, quad)
+    return iou(item.quad, quad) <= THE_PLACE and not is_unchanged(changes.view.frame, item, quad)
 
 
 def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:

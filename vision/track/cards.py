@@ -258,13 +258,12 @@ class CardTracker(Tracker[Sight]):
         """Tell whether a candidate is a card that lay there before, and let that lie where it is seen now."""
         initiation = self._initiation
         self._lying, left = associated(
-            changes.view,
+            changes,
             self._lying,
             found,
             self._reader,
             initiation.size,
             initiation.begun_anew,
-            changes.bare,
             self._scene.unseen,
         )
         return left
