@@ -381,6 +381,7 @@ def test_a_pile_of_won_tricks_is_not_asked_about(monkeypatch, corners, beneath, 
     assert [item.seen.reading.asks for item in begun] == [True] * asked
 
 
+@pytest.mark.parametrize("corners", [False, True])
 @pytest.mark.parametrize(
     ("none", "laid", "asked"),
     [
@@ -390,19 +391,37 @@ def test_a_pile_of_won_tricks_is_not_asked_about(monkeypatch, corners, beneath, 
     ],
 )
 def test_what_is_surely_no_face_far_from_where_cards_are_laid_is_not_asked_about(
-    monkeypatch, none, laid, asked
+    monkeypatch, corners, none, laid, asked
 ):
     reader, frame = Unsure(0), table(card=True)
     reader.row = np.float32([0, 0, 0.01, 0.18, none])
-    initiation = Initiation(reader)
+    initiation, crop = Initiation(reader), rectify(frame, QUAD)
     for _ in range(3):
         initiation._laid.add(QUAD + np.float32([laid, 0]))
-    look = Look(QUAD, rectify(frame, QUAD), reader.row, np.ones(4, np.float32))
-    monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [look])
     scene = scene_of(table(), *[frame] * (HELD + 1))
-    left = np.full(scene.picture.shape[:2], 255, np.uint8)
-    begun = initiation.from_corners(scene, left, table(), [], ("9S",))
+    if corners:
+        look = Look(QUAD, crop, reader.row, np.ones(4, np.float32))
+        monkeypatch.setattr("vision.detect.residual.cards", lambda *_: [look])
+        left = np.full(scene.picture.shape[:2], 255, np.uint8)
+        begun = initiation.from_corners(scene, left, table(), [], ("9S",))
+    else:
+        found = Candidate(Fit(0.9, 0.98, 1.0), QUAD, crop, reader.row)
+        view = changes(frame, np.zeros(SHAPE[:2], np.uint8))
+        begun = initiation.from_change(scene, view, [found], [], [], ("9S",))
     assert [item.seen.reading.asks for item in begun] == [True] * asked
+
+
+def test_what_shows_no_face_far_from_where_cards_are_laid_waits_before_it_is_let_go():
+    """A hand may hide the face for a moment."""
+    reader, frame = Unsure(0), table(card=True)
+    reader.row = np.float32([0, 0, 0.01, 0.18, 0.79])
+    initiation = Initiation(reader)
+    for _ in range(3):
+        initiation._laid.add(QUAD + np.float32([300, 0]))
+    found = Candidate(Fit(0.9, 0.98, 1.0), QUAD, rectify(frame, QUAD), reader.row)
+    view = changes(frame, np.zeros(SHAPE[:2], np.uint8))
+    assert not initiation.from_change(scene_of(table(), frame), view, [found], [], [], ("9S",))
+    assert len(initiation.waiting.quads) == 1
 
 
 def test_what_lies_upon_the_edge_of_two_backs_that_cross_is_no_pile():
