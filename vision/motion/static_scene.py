@@ -105,6 +105,11 @@ class StaticScene:
         return self._passed
 
     @property
+    def now(self) -> int:
+        """Give the scene's milliseconds: all that the pictures so far have counted for."""
+        return self._now
+
+    @property
     def stirs(self) -> bool:
         """Tell whether something moved in the newest picture: it may lie still in the next."""
         return self._stirs

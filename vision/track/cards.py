@@ -218,6 +218,7 @@ class CardTracker(Tracker[Sight]):
         self._lying, new = without_gone(changes, self._lying, new, self._reader)
         there = {item.seen.id for item in self._lying}
         gone = [item for item in before if item.seen.id not in there]
+        self._initiation.went(self._scene, gone)
         new = self._without_ghosts(changes, gone, new)
         new = [each for each in new if not is_as_before(view, each.quad, gone)]
         lying = self._quads()
@@ -272,9 +273,9 @@ class CardTracker(Tracker[Sight]):
         """Follow new cards from now on, and ask about faces of which nobody saw which was laid first."""
         if any(item.seen.reading.card not in NEVER_GONE for item in came):
             lying = [replace(item, swept=False) if item.swept else item for item in self._lying]
-            self._lying = order_doubted((*lying, *came))
+            self._lying = order_doubted(_in_order((*lying, *came)))
         else:
-            self._lying = (*self._lying, *came)
+            self._lying = _in_order((*self._lying, *came))
 
     def _bare_where_taken(self, before: Sequence[Track], unsettled: FrameDiff) -> bool:
         """Let what lies where a card was taken away, or is seen no more, be a change from the bare table.
@@ -299,6 +300,11 @@ class CardTracker(Tracker[Sight]):
         self._scene.want()
         self._lying = judged_together(items, self._reader)
         return any(new.seen is not old.seen for new, old in zip(self._lying, before, strict=True))
+
+
+def _in_order(items: Iterable[Track]) -> tuple[Track, ...]:
+    """Put cards in the order in which they were laid: one that was moved is none of the newest."""
+    return tuple(sorted(items, key=lambda item: item.seen.id))
 
 
 def _seen(items: Iterable[Track]) -> tuple[Seen, ...]:

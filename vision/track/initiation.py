@@ -28,6 +28,7 @@ from vision.track.card_size import CardSize
 from vision.track.held import about, bared, is_beneath_hand, is_touched, may_be_held
 from vision.track.laying_area import LayingArea
 from vision.track.likeness import visible
+from vision.track.moved import Moved
 from vision.track.reference import Changes, Reference
 from vision.track.tracks import PlaceLook, Track, asking, is_later
 from vision.types import Reading, Seen
@@ -59,13 +60,15 @@ LIKE = say("Is this another card, or one that lay there and was pushed?")
 class Newcomer(NamedTuple):
     """A card that is there from now on: where it was found, how it reads, whether it may be none.
 
-    held: a hand may hold it, or it may be one like it that lay there.
+    held: a hand may hold it, or it may be one like it that lay there; was: the card that it is, where that
+    went from its place a moment ago.
     """
 
     found: Candidate
     reading: Reading
     held: bool
     evidence: augmentation.Evidence
+    was: Track | None
 
 
 class Initiation:
@@ -80,6 +83,7 @@ class Initiation:
         self.ids = itertools.count(1) if ids is None else ids
         self._size = CardSize()
         self._laid = LayingArea()
+        self._moved = Moved()
         self._waiting, self._restless = tentative.Waiting(), tentative.Waiting()
 
     @property
@@ -104,6 +108,10 @@ class Initiation:
             scene.want()
         for find in self._restless.due(scene):
             reference.search(find)
+
+    def went(self, scene: StaticScene, gone: Sequence[Track]) -> None:
+        """Take in the cards that went with a change: one that is found elsewhere in a moment was moved."""
+        self._moved.went(scene.now, gone)
 
     def from_first_picture(self, readings: Sequence[Reading]) -> tuple[Track, ...]:
         """Follow what lay there at the start, in no known order; they tell the plane of the table."""
@@ -232,14 +240,16 @@ class Initiation:
         is_back = found.name(self._reader.names) == "back" and found.row.max() > SURE
         agreed = is_back or all(np.argmax(row) == np.argmax(found.row) for row in so_far.rows)
         evidence = (augmentation.Evidence() if agreed else so_far).more(found.row, found.crop, self._reader)
-        reading = decide(
-            self._reader.names,
-            evidence.row(),
-            found.quad,
-            seen=seen,
-            crop=found.crop,
-            blurred=evidence.blurred,
-        )
+
+        def reads(seen: Sequence[str]) -> Reading:
+            names, row, blurred = self._reader.names, evidence.row(), evidence.blurred
+            return decide(names, row, found.quad, seen=seen, crop=found.crop, blurred=blurred)
+
+        reading = reads(seen)
+        was = self._moved.again(scene.now, found.name(self._reader.names))
+        if was is not None:
+            elsewhere = reads(tuple((Counter(seen) - Counter([was.seen.reading.card])).elements()))
+            was, reading = (None, reading) if elsewhere.asks else (was, elsewhere)
         if reading.asks and self._is_pile(found.quad, found.row, lying, seen):
             return None
         far = self._is_far(found.quad, seen)
@@ -265,7 +275,7 @@ class Initiation:
         # It has waited, for a hand may have hidden its face.
         if reading.asks and far and self._is_unread(found.row):
             return None
-        return Newcomer(found, reading, held, evidence)
+        return Newcomer(found, reading, held, evidence, None if held else was)
 
     def _begun(
         self,
@@ -281,8 +291,12 @@ class Initiation:
         faces = [each.reading.card for each in newcomers if each.reading.card not in NEVER_GONE]
         # What a hand has bared of a card that lies as it did is no card beneath the new one.
         in_view = [item.quad for item in lying if not item.veiled]
-        upon, begun = [*(each.found.quad for each in newcomers), *in_view], []
-        for found, read, held, evidence in newcomers:
+        upon = [*(each.found.quad for each in newcomers), *in_view]
+        begun: list[Track] = []
+        for found, read, held, evidence, was in newcomers:
+            if was is not None and any(item.seen.id == was.seen.id for item in begun):
+                # Of several alike that came at once one alone is the card that went.
+                was = None
             reading = asking(read, (), LIKE if found.doubted else BY_A_HAND) if held else read
             bitten = scene.hidden_in(found.quad) > 0
             # The first card may lean because the camera does. What does not read as one teaches no size.
@@ -299,18 +313,20 @@ class Initiation:
             without = self._waiting.before(found.quad, changes.before)
             before = PlaceLook(found.quad, rectify(without, found.quad / changes.view.scale))
             item = Track(
-                self._numbered(reading),
+                self._numbered(reading) if was is None else replace(was.seen, reading=reading),
                 found.quad,
                 evidence,
-                gone,
+                gone if was is None else was.known,
                 fixed=held,
-                since=since,
+                since=since if was is None else was.since,
                 before=before,
                 bitten=bitten,
             )
             if reading.card in faces and beneath:
                 item = replace(item.read_as(asking(reading, faces, COVERED)), fixed=True)
             begun.append(item)
+        if faces:
+            self._moved.forget()
         return tuple(begun)
 
 
