@@ -8,7 +8,7 @@ import pytest
 
 from vision.detect.fit import Fit
 from vision.detect.selection import Candidate
-from vision.geometry.quads import rectify
+from vision.geometry.quads import fill, rectify
 from vision.interval import LONGEST_MS, USUAL_MS
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
@@ -210,8 +210,8 @@ def test_of_what_is_unclear_at_the_start_only_what_is_as_large_as_a_card_is_aske
     clear, unclear = (tuple(map(tuple, quad.tolist())) for quad in (QUAD, other))
     readings = (Reading("7H", 0.99, False, (), clear, crop), Reading("J", 0.4, True, (), unclear, crop))
     monkeypatch.setattr("vision.track.initial.photograph.read_cards", lambda *_, **__: readings)
-    eye = CardTracker("us")
-    sights = [eye.look(table(card=True)) for _ in range(2 * SETTLES)]
+    eye, frame = CardTracker("us"), fill(table(card=True), [other], 230)
+    sights = [eye.look(frame) for _ in range(2 * SETTLES)]
     assert [item.reading.card for item in [each for each in sights if each][-1].lying] == found
 
 
@@ -230,6 +230,13 @@ def asked_at_the_start(monkeypatch, quad, frames):
 def test_a_square_that_is_all_there_is_at_the_start_is_no_card(monkeypatch, high, asked):
     quad = np.float32([[400, 200], [500, 200], [500, 200 + high], [400, 200 + high]])
     assert asked_at_the_start(monkeypatch, quad, [table(card=True)] * 2 * SETTLES) == asked
+
+
+@pytest.mark.parametrize(("share", "asked"), [(1.0, ["J"]), (0.5, []), (0.0, [])])
+def test_what_is_unclear_at_the_start_and_ends_where_no_card_does_is_none(monkeypatch, share, asked):
+    long = table()
+    long[200 : round(340 + (1 - share) * 140), 400:500] = 230
+    assert asked_at_the_start(monkeypatch, QUAD, [long] * 2 * SETTLES) == asked
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision import photograph
+from vision.detect import verification
 from vision.geometry.quads import area, from_corners, iou, plausible
 from vision.motion.static_scene import PLACE_REST_MS, StaticScene
 from vision.read.reader import CardReader
@@ -70,15 +71,18 @@ class InitialCards:
         usual = float(np.median([area(quad) for quad in lying])) if lying else None
         scale = scene.picture.shape[1] / reference.shape[1]
         lie = []
-        for reading in photograph.read_cards(scene.picture, self._reader, strangers=False):
-            quad = from_corners(reading.corners)
+        readings = photograph.read_cards(scene.picture, self._reader, strangers=False)
+        quads = [from_corners(reading.corners) for reading in readings]
+        for k, (reading, quad) in enumerate(zip(readings, quads, strict=True)):
             known = any(iou(each, quad) > tentative.SAME_FIND_IOU for each in lying)
             # A light square of the cloth, say, is none: cards beside it are larger, or its sides are equal.
             alike = plausible(quad) if usual is None else 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
             if known or (reading.asks and not alike):
                 continue
             if _rests(scene, reading, tentative.SETTLES_MS):
-                lie.append(reading)
+                others = [*lying, *quads[:k], *quads[k + 1 :]]
+                if not (reading.asks and verification.is_unlikely(scene.picture, quad, None, others)):
+                    lie.append(reading)
             elif reading.asks:
                 restless.hold(scene, Tentative(quad, reference, scale, beneath=True))
             else:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from texts import say
-from vision.detect import edges, residual
+from vision.detect import edges, residual, verification
 from vision.detect.fit import Fit
 from vision.detect.selection import WHOLE_CHANGE, Candidate, hides
 from vision.geometry.quads import from_corners, grown, intersection, rectify
@@ -21,7 +21,7 @@ from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read import augmentation
 from vision.read.decide import NEVER_GONE, SURE, decide
-from vision.read.looks import Look
+from vision.read.looks import NO_CARD, Look
 from vision.read.reader import CardReader
 from vision.track import tentative
 from vision.track.card_size import CardSize
@@ -177,6 +177,8 @@ class Initiation:
             find = tentative.Tentative(look.quad, reference, rest.scale, held=held, beneath=beneath)
             if self._restless.hold(scene, find):
                 continue
+            if reading.asks and self._is_other_thing(scene.picture, look.quad, look.row, quads):
+                continue
             doubted = partly or held
             reading = asking(reading, (), COVERED if partly else BY_A_HAND) if doubted else reading
             bitten = scene.hidden_in(look.quad) > 0
@@ -225,6 +227,14 @@ class Initiation:
         upon = 1 - float(visible(quad, backs).mean())
         return upon > PILED_UPON_BACKS and self._laid.is_far(quad, ELSEWHERE_LENGTHS)
 
+    def _is_other_thing(
+        self, picture: np.ndarray, quad: np.ndarray, row: np.ndarray, lying: Sequence[np.ndarray]
+    ) -> bool:
+        """Tell whether what reads as no card has not a card's outline either: a telephone, say."""
+        if row[self._none] <= NO_CARD:
+            return False
+        return verification.is_unlikely(picture, quad, self._size.sides, lying)
+
     def _read(
         self,
         scene: StaticScene,
@@ -272,8 +282,11 @@ class Initiation:
         )
         if (reading.asks or held or find.fades) and self._waiting.hold(scene, find):
             return None
-        # It has waited, for a hand may have hidden its face.
-        if reading.asks and far and self._is_unread(found.row):
+        # Not before it has waited: a hand may hide its face, or its edges, for a moment.
+        if reading.asks and (
+            (far and self._is_unread(found.row))
+            or self._is_other_thing(changes.view.frame, found.quad, found.row, quads)
+        ):
             return None
         return Newcomer(found, reading, held, evidence, None if held else was)
 
