@@ -232,6 +232,12 @@ def test_a_square_that_is_all_there_is_at_the_start_is_no_card(monkeypatch, high
     assert asked_at_the_start(monkeypatch, quad, [table(card=True)] * 2 * SETTLES) == asked
 
 
+@pytest.mark.parametrize(("wide", "asked"), [(40, ["J"]), (28, [])])
+def test_what_is_unclear_at_the_start_and_too_small_to_be_read_is_no_card(monkeypatch, wide, asked):
+    quad = np.float32([400, 200]) + wide * np.float32([[0, 0], [1, 0], [1, 1.4], [0, 1.4]])
+    assert asked_at_the_start(monkeypatch, quad, [fill(table(), [quad], 230)] * 2 * SETTLES) == asked
+
+
 @pytest.mark.parametrize(("share", "asked"), [(1.0, ["J"]), (0.5, []), (0.0, [])])
 def test_what_is_unclear_at_the_start_and_ends_where_no_card_does_is_none(monkeypatch, share, asked):
     long = table()

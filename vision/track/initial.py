@@ -6,7 +6,7 @@ import numpy as np
 
 from vision import photograph
 from vision.detect import verification
-from vision.geometry.quads import area, from_corners, iou, plausible
+from vision.geometry.quads import area, from_corners, iou, plausible, sides
 from vision.motion.static_scene import PLACE_REST_MS, StaticScene
 from vision.read.reader import CardReader
 from vision.track import tentative
@@ -77,7 +77,9 @@ class InitialCards:
             known = any(iou(each, quad) > tentative.SAME_FIND_IOU for each in lying)
             # A light square of the cloth, say, is none: cards beside it are larger, or its sides are equal.
             alike = plausible(quad) if usual is None else 1 / OTHER_SIZE < area(quad) / usual < OTHER_SIZE
-            if known or (reading.asks and not alike):
+            # Nobody is asked about what is too small to be read: a flower, if nothing larger is there.
+            readable = sides(quad).short >= photograph.READABLE_CARD_PX
+            if known or (reading.asks and not (alike and readable)):
                 continue
             if _rests(scene, reading, tentative.SETTLES_MS):
                 others = [*lying, *quads[:k], *quads[k + 1 :]]
