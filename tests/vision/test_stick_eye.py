@@ -293,6 +293,21 @@ def test_a_stick_under_an_arm_is_waited_for():
     assert len(sight.throw.sticks) == 3
 
 
+def test_sticks_that_a_hand_covers_are_part_of_no_new_throw_until_it_has_gone():
+    table = Table()
+    table.throw(0, 1, 2)
+    [first] = table.look()
+    table.lay("white", 2, (760, 150), 70.0)
+    told = []
+    for step in range(REST + PATIENCE + 3):
+        table.hand = (300 + 15 * (-1) ** step, 230)
+        told += table.look(1)
+    assert told == []
+    table.hand = None
+    [sight] = table.look()
+    assert not sight.tracks & first.tracks and said(sight) == {"red": 0, "black": 1, "white": 2}
+
+
 def test_a_throw_is_told_while_hands_move_beside_it():
     table = Table()
     table.look()

@@ -47,6 +47,13 @@ of a drawn game, in which fingers and what a hand had left were held for sticks,
 thrown.
 """
 
+COVERED = 0.25
+"""Share of a stick that the newest picture does not show from which it may have been taken up meanwhile.
+
+At five false throws of one drawn table, told while hands took the sticks up, the sticks beneath hands were
+covered by 0.3 and more, and what was in view by 0.08 at most.
+"""
+
 TURNED_OVER = 0.9
 """Probability of its notches from which a stick that shows others was turned over."""
 
@@ -138,6 +145,8 @@ class ThrowTracker(Tracker[ThrowSight]):
         self._told: frozenset[int] = frozenset()
         # How many sticks were plainly there when there were too few, and for how many milliseconds.
         self._few = self._short = 0
+        # Where sticks are plainly to be seen that a hand covers now, float32 (4, 2) each.
+        self._covered: tuple[np.ndarray, ...] = ()
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> ThrowSight | None:
         """Take the next frame, uint8 (H, W, 3) BGR; `seen` are the colours of the sticks set aside.
@@ -154,7 +163,10 @@ class ThrowTracker(Tracker[ThrowSight]):
         if self._reference.shape == now.shape:
             mask = changed(self._reference, now)
             if cv2.countNonZero(mask) < LEAST_STICK_CHANGE * mask.size:
-                return self._change(picture) if self._short else self._again(picture)
+                if any(self._is_covered(place) for place in self._covered):
+                    self._scene.want()
+                    return None
+                return self._change(picture) if self._short or self._covered else self._again(picture)
         self._reference = now
         return self._change(picture)
 
@@ -164,12 +176,20 @@ class ThrowTracker(Tracker[ThrowSight]):
         size = (frame.shape[1], frame.shape[0])
         trouble, news = self._turned(kept), self._look_aside(kept, size)
         if thrown and all(len(each.looks) > 1 for each in thrown):
-            self._short = 0
+            self._short, self._covered = 0, ()
             if not self._are_thrown(thrown):
                 # They are being taken up, or lie there from before.
                 return self._say(trouble) or (self._sight() if news else None)
             return self._take(thrown, kept, size, trouble, news)
-        plain = sum(max(look.standing for look in each.looks) >= STANDING_AT_ONCE for each in thrown)
+        # What a hand covers shows where a stick lay before, which it may be taking up.
+        places = [(each, footprint(each.looks[-1].bar.vertices)) for each in thrown]
+        thrown = [each for each, place in places if not self._is_covered(place)]
+        plain, wanted = sum(map(_is_plain, thrown)), len(COLORS) - len(self._aside)
+        self._covered = tuple(place for each, place in places if _is_plain(each) and self._is_covered(place))
+        if self._covered and plain < wanted:
+            self._scene.want()
+            return None
+        self._covered = ()
         if not plain:
             # Nothing lies there, or fingers.
             self._short, self._lying, self._thrown = 0, tuple(kept), ()
@@ -177,7 +197,7 @@ class ThrowTracker(Tracker[ThrowSight]):
                 return self._say(trouble)
             self._throw, self._trouble = ThrowReading(), trouble
             return self._sight()
-        if plain < len(COLORS) - len(self._aside):
+        if plain < wanted:
             if plain != self._few:
                 self._few, self._short = plain, 0
             if self._short < MISSING_STICK_MS:
@@ -193,6 +213,10 @@ class ThrowTracker(Tracker[ThrowSight]):
         else:
             self._unlearnt += 1
         return self._take(thrown, kept, size, trouble, news)
+
+    def _is_covered(self, place: np.ndarray) -> bool:
+        """Tell whether the newest picture does not show a place, float32 (4, 2): a hand is there."""
+        return self._scene.hidden_in(place) >= COVERED
 
     def _again(self, frame: np.ndarray) -> ThrowSight | None:
         """Look once more at a throw of which something is unclear."""
@@ -316,6 +340,11 @@ class ThrowTracker(Tracker[ThrowSight]):
 
     def _thrown_tracks(self) -> frozenset[int]:
         return frozenset(each.track for each in self._thrown)
+
+
+def _is_plain(found: Followed) -> bool:
+    """Tell whether a find is plainly a stick."""
+    return max(look.standing for look in found.looks) >= STANDING_AT_ONCE
 
 
 def _middle(vertices: Sequence[np.ndarray]) -> np.ndarray:
