@@ -13,6 +13,7 @@ from models.render.throws import camera
 from models.strips import arranged, turned
 from vision.interval import USUAL_MS
 from vision.sticks import augmentation as stick_doubt
+from vision.sticks.decide import BAD, LYING
 from vision.sticks.find import Bar
 from vision.sticks.geometry import outline
 from vision.sticks.lie import lie
@@ -42,7 +43,7 @@ class Table:
 
     def __init__(self):
         self.lying, self.sure, self.hand, self.found = {}, 0.995, None, None
-        self.fingers = set()
+        self.fingers, self.standing = set(), set()
         self.rng = np.random.default_rng(SEED)
         self.reads = 0
         self.eye = ThrowTracker(finder=self, reader=self)
@@ -81,8 +82,9 @@ class Table:
             return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
 
         down = SIDES.index(("destiny", "force", "magic")[notches])
+        state = BAD if color in self.standing else LYING
         shown = pairs(np.stack([row(k, 3, self.sure) for k in range(3) if k != down]))
-        return Posterior(row(notches, 3, self.sure), shown, row(COLORS.index(color), 4), row(0, 3))
+        return Posterior(row(notches, 3, self.sure), shown, row(COLORS.index(color), 4), row(state, 3))
 
     def frame(self):
         picture = np.full((540, 960, 3), (70, 110, 60), np.uint8)
@@ -213,6 +215,38 @@ def test_what_is_hardly_a_stick_is_told_once_it_has_lain_there_for_long():
     assert not table.look(PATIENCE)
     (sight,) = table.look(REST + 2)
     assert len(sight.throw.sticks) == 3
+
+
+def test_what_does_not_lie_flat_completes_no_throw_while_a_stick_still_rolls():
+    table = Table()
+    table.look()
+    table.standing = {"white"}
+    table.throw(0, 1, 2, places=(*PLACES[:2], (760, 420)))
+    assert table.look(REST + PATIENCE // 2) == []
+    table.standing = set()
+    table.lay("white", 2, PLACES[2])
+    [sight] = table.look()
+    assert sight.throw.again is None and said(sight) == {"red": 0, "black": 1, "white": 2}
+
+
+def test_a_stick_that_does_not_lie_flat_is_told_once_it_has_stayed_so():
+    table = Table()
+    table.look()
+    table.standing = {"white"}
+    table.throw(0, 1, 2)
+    told = table.look(REST + PATIENCE + 3)
+    assert told[0].throw.again == "leaning" and len(told[0].tracks) == 3
+
+
+def test_sticks_that_now_and_then_look_flat_are_waited_for_no_longer():
+    table = Table()
+    table.look()
+    table.throw(0, 1, 2)
+    told = []
+    for step in range(REST + PATIENCE + 3):
+        table.standing = {"white"} if step % 3 else {"black", "white"}
+        told += table.look(1)
+    assert told[0].throw.again == "leaning"
 
 
 def test_in_a_duel_only_the_thrown_sticks_are_read():

@@ -18,12 +18,12 @@ from vision.sharp import sharpness
 from vision.sticks import find, lie, still
 from vision.sticks import reader as stick_reader
 from vision.sticks.camera import View
-from vision.sticks.decide import decide
+from vision.sticks.decide import LYING, decide
 from vision.sticks.find import Finder
 from vision.sticks.geometry import footprint, same_way
 from vision.sticks.lie import Bar
 from vision.sticks.reader import Posterior, PosteriorReader, geometric_mean
-from vision.sticks.still import STAYED, Look
+from vision.sticks.still import SOUND, STAYED, Look
 from vision.track.tracker import Tracker
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
 
@@ -34,7 +34,7 @@ LEAST_STICK_CHANGE = 0.0003
 """Share of the picture below which a change is no stick: one takes 0.0015 of a picture a metre wide."""
 
 MISSING_STICK_MS = 1200
-"""Milliseconds for which a stick that is not there yet is waited for."""
+"""Milliseconds for which a stick that is not there yet, or does not lie flat, is waited for."""
 
 IN_VAIN = 3
 """Throws in a row of which something is unclear after which the camera is held to have been pushed."""
@@ -143,7 +143,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         self._unlearnt = 0
         self._new = True
         self._told: frozenset[int] = frozenset()
-        # How many sticks were plainly there when there were too few, and for how many milliseconds.
+        # How many sticks lay plainly flat when these were too few, and for how many milliseconds.
         self._few = self._short = 0
         # Where sticks are plainly to be seen that a hand covers now, float32 (4, 2) each.
         self._covered: tuple[np.ndarray, ...] = ()
@@ -187,6 +187,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         plain, wanted = sum(map(_is_plain, thrown)), len(COLORS) - len(self._aside)
         self._covered = tuple(place for each, place in places if _is_plain(each) and self._is_covered(place))
         if self._covered and plain < wanted:
+            self._short = 0
             self._scene.want()
             return None
         self._covered = ()
@@ -197,9 +198,11 @@ class ThrowTracker(Tracker[ThrowSight]):
                 return self._say(trouble)
             self._throw, self._trouble = ThrowReading(), trouble
             return self._sight()
-        if plain < wanted:
-            if plain != self._few:
-                self._few, self._short = plain, 0
+        # A finger looks like a stick that stands while the last one still rolls.
+        flat = sum(_is_plain(each) and each.looks[-1].posterior.state[LYING] > SOUND for each in thrown)
+        if flat < wanted:
+            if not self._short or flat > self._few:
+                self._few, self._short = flat, 0
             if self._short < MISSING_STICK_MS:
                 self._short += self._scene.passed
                 self._scene.want()
