@@ -13,7 +13,7 @@ from models.render.throws import camera
 from models.strips import arranged, turned
 from vision.interval import USUAL_MS
 from vision.sticks import augmentation as stick_doubt
-from vision.sticks.decide import BAD, LYING
+from vision.sticks.decide import BAD
 from vision.sticks.find import Bar
 from vision.sticks.geometry import outline
 from vision.sticks.lie import lie
@@ -43,7 +43,7 @@ class Table:
 
     def __init__(self):
         self.lying, self.sure, self.hand, self.found = {}, 0.995, None, None
-        self.fingers, self.standing = set(), set()
+        self.fingers, self.standing, self.flat = set(), set(), 0.995
         self.rng = np.random.default_rng(SEED)
         self.reads = 0
         self.eye = ThrowTracker(finder=self, reader=self)
@@ -82,9 +82,9 @@ class Table:
             return np.where(np.arange(length) == at, sure, (1 - sure) / (length - 1))
 
         down = SIDES.index(("destiny", "force", "magic")[notches])
-        state = BAD if color in self.standing else LYING
+        state = row(BAD, 3) if color in self.standing else np.array([self.flat, 0.9975 - self.flat, 0.0025])
         shown = pairs(np.stack([row(k, 3, self.sure) for k in range(3) if k != down]))
-        return Posterior(row(notches, 3, self.sure), shown, row(COLORS.index(color), 4), row(state, 3))
+        return Posterior(row(notches, 3, self.sure), shown, row(COLORS.index(color), 4), state)
 
     def frame(self):
         picture = np.full((540, 960, 3), (70, 110, 60), np.uint8)
@@ -236,6 +236,14 @@ def test_a_stick_that_does_not_lie_flat_is_told_once_it_has_stayed_so():
     table.throw(0, 1, 2)
     told = table.look(REST + PATIENCE + 3)
     assert told[0].throw.again == "leaning" and len(told[0].tracks) == 3
+
+
+def test_sticks_that_the_reader_half_takes_for_lying_flat_are_told_at_once():
+    table = Table()
+    table.look()
+    table.flat = 0.45
+    table.throw(0, 1, 2)
+    assert len(table.look()[0].tracks) == 3
 
 
 def test_sticks_that_now_and_then_look_flat_are_waited_for_no_longer():

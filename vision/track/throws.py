@@ -23,7 +23,7 @@ from vision.sticks.find import Finder
 from vision.sticks.geometry import footprint, same_way
 from vision.sticks.lie import Bar
 from vision.sticks.reader import Posterior, PosteriorReader, geometric_mean
-from vision.sticks.still import SOUND, STAYED, Look
+from vision.sticks.still import STAYED, UNSURE, Look
 from vision.track.tracker import Tracker
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
 
@@ -145,7 +145,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         self._told: frozenset[int] = frozenset()
         # How many sticks lay plainly flat when these were too few, and for how many milliseconds.
         self._few = self._short = 0
-        # Where sticks are plainly to be seen that a hand covers now, float32 (4, 2) each.
+        # Where sticks of the throw that was told lie that a hand covers now, float32 (4, 2) each.
         self._covered: tuple[np.ndarray, ...] = ()
 
     def look(self, frame: np.ndarray, seen: Sequence[str] = ()) -> ThrowSight | None:
@@ -185,7 +185,12 @@ class ThrowTracker(Tracker[ThrowSight]):
         places = [(each, footprint(each.looks[-1].bar.vertices)) for each in thrown]
         thrown = [each for each, place in places if not self._is_covered(place)]
         plain, wanted = sum(map(_is_plain, thrown)), len(COLORS) - len(self._aside)
-        self._covered = tuple(place for each, place in places if _is_plain(each) and self._is_covered(place))
+        before = [each.track for each in self._thrown]
+        self._covered = tuple(
+            place
+            for each, place in places
+            if each.track in before and _is_plain(each) and self._is_covered(place)
+        )
         if self._covered and plain < wanted:
             self._short = 0
             self._scene.want()
@@ -199,7 +204,7 @@ class ThrowTracker(Tracker[ThrowSight]):
             self._throw, self._trouble = ThrowReading(), trouble
             return self._sight()
         # A finger looks like a stick that stands while the last one still rolls.
-        flat = sum(_is_plain(each) and each.looks[-1].posterior.state[LYING] > SOUND for each in thrown)
+        flat = sum(_is_plain(each) and _may_lie_flat(each.looks[-1]) for each in thrown)
         if flat < wanted:
             if not self._short or flat > self._few:
                 self._few, self._short = flat, 0
@@ -208,7 +213,6 @@ class ThrowTracker(Tracker[ThrowSight]):
                 self._scene.want()
                 return None
         self._short = 0
-        before = [each.track for each in self._thrown]
         thrown = [Followed.first(next(self._tracks), each.looks[-1]) for each in thrown]
         if self._pushed(self._judge(thrown, kept, size)):
             known = iter(before)
@@ -348,6 +352,11 @@ class ThrowTracker(Tracker[ThrowSight]):
 def _is_plain(found: Followed) -> bool:
     """Tell whether a find is plainly a stick."""
     return max(look.standing for look in found.looks) >= STANDING_AT_ONCE
+
+
+def _may_lie_flat(look: Look) -> bool:
+    """Tell whether a stick may lie flat, by the reader or by the camera that sees the others."""
+    return bool(look.posterior.state[LYING] > UNSURE or look.bar.fits)
 
 
 def _middle(vertices: Sequence[np.ndarray]) -> np.ndarray:
