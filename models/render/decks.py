@@ -6,7 +6,15 @@ import cv2
 import numpy as np
 
 from games import cards
-from models.render.cards import art, backs, plain_faces, special_faces, variant_faces, variant_paintings
+from models.render.cards import (
+    art,
+    backs,
+    lettered_specials,
+    plain_faces,
+    special_faces,
+    variant_faces,
+    variant_paintings,
+)
 from models.render.cards.canvas import Canvas, rounded_mask
 from models.render.cards.designs import Design, design
 
@@ -49,7 +57,7 @@ def face(deck: Design, name: str, height: int = FACE_PX) -> np.ndarray:
         special_faces.draw(canvas, name)
     elif name in ("W", "J"):
         draw_special = variant_paintings.special if deck.variant else plain_faces.special
-        draw_special(canvas, deck, name, rng)
+        (lettered_specials.special if deck.lettered else draw_special)(canvas, deck, name, rng)
     else:
         suit = cards.parse_card(name, deck.edition).suit
         # Wizards and Jesters, who have none, are drawn above.

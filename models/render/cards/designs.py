@@ -20,6 +20,8 @@ WIZARD_TEXTS = ("W", "W", "Z", "Z", "WIZARD", "Wizard", "ZAUBERER", "SORCIER")
 """What stands in a Wizard's corners; the commonest more often."""
 JESTER_TEXTS = ("N", "N", "JESTER", "Jester", "NARR", "JOKER", "FOU", "Joker")
 """The same of a Jester."""
+LETTERED = {"us": 0.6, "amigo": 0.2}
+"""Share of the decks to learn from whose Wizards and Jesters bear an index as courts do, by edition."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,8 @@ class Design:
 
     `size_mm` is (width, height); `colors` maps a suit letter to its ink; `letters` a court rank to its index.
     `tail`: length of a Q's tail in shares of its height, None for the font's own Q. `variant`: a look of its
-    own (which `variant_faces` prints), None for the plain one (`plain_faces`).
+    own (which `variant_faces` prints), None for the plain one (`plain_faces`). `lettered`: whether Wizards
+    and Jesters bear an index as courts do (`lettered_specials`).
     """
 
     seed: int
@@ -52,6 +55,7 @@ class Design:
     sign_font: str | None
     style: dict[str, float]
     variant: Variant | None = None
+    lettered: bool = False
 
     @property
     def look(self) -> Variant:
@@ -134,7 +138,8 @@ def design(seed: int, edition: str, fonts: tuple[str, ...] = (), *, muddle: bool
     )
     if not muddle:
         return replace(drawn, style={**drawn.style, "muddle": 1.0})
-    return _wider(_rarer(drawn), paths)
+    lettered = np.random.default_rng([seed, 29, big]).random() < LETTERED[edition]
+    return replace(_wider(_rarer(drawn), paths), lettered=bool(lettered))
 
 
 def _rarer(deck: Design) -> Design:

@@ -5,9 +5,10 @@ from functools import cache
 
 import numpy as np
 
-from models.render.cards import art, strokes
+from models.render.cards import art, emblems, strokes
 from models.render.cards.canvas import Canvas, Color, bgr, text_mask
 from models.render.cards.designs import JESTER_TEXTS, LETTERS, WIZARD_TEXTS
+from models.render.cards.lettered_specials import TEXTS
 from models.render.cards.pips import has_signs, sign
 
 SHARE = (0.46, 0.52)
@@ -245,9 +246,10 @@ def painted(
 def special(
     rng: np.random.Generator, canvas: Canvas, look: Print, name: str, bare: bool
 ) -> tuple[Box | None, Box | None]:
-    """Print a Wizard's or Jester's corner: a letter, or a word across or down the side."""
+    """Print a Wizard's or Jester's corner: a letter, a sign beneath it, or a word across or down the side."""
     w, h = look.size
-    texts = WIZARD_TEXTS if name == "W" else JESTER_TEXTS
+    lettered = rng.random() < 0.5
+    texts = TEXTS[name] if lettered else WIZARD_TEXTS if name == "W" else JESTER_TEXTS
     text = texts[int(rng.integers(len(texts)))]
     painted = rng.random() < 0.6
     ground = bgr(rng.integers(30, 240, 3)) if painted else bgr(canvas.pixels[0, 0])
@@ -262,6 +264,12 @@ def special(
     line = ((250, 250, 250) if sum(ink) < 380 else (15, 15, 15)) if painted else None
     if len(text) < 3:
         x, y, wide = _rank(rng, canvas, look, text, ink, w * 0.34, line)
+        if lettered and rng.random() < 0.65:
+            # No suit's sign: the labels say none, so it has no box.
+            reach = look.tall * float(rng.uniform(0.14, 0.45))
+            at = np.array([max(x, reach + 0.6), y + look.tall / 2 + reach + 0.4])
+            who = ("wizard", "jester")[name == "J"]
+            emblems.emblem(canvas, at, reach, rng, ink if rng.random() < 0.7 else art.color(rng), who)
         return box_of(x, y, wide, look.tall), None
     tall = look.tall * float(rng.uniform(0.4, 0.6))
     mask = text_mask(text, look.font, look.stroke)

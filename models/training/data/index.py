@@ -58,7 +58,7 @@ def made_up(rng: np.random.Generator, known: tuple[str, ...]) -> Printed:
 
 def of_deck(deck: Design, card: str) -> list[Printed]:
     """Print a whole face and give its corners: those of which it is certain whether they bear an index."""
-    if card in ("W", "J") and deck.variant is not None and deck.variant.titled:
+    if card in ("W", "J") and deck.variant is not None and deck.variant.titled and not deck.lettered:
         return []
     face, mask = decks.face(deck, card), decks.mask(deck)
     high = round(deck.size_mm[1] * SCALE)

@@ -60,9 +60,9 @@ def sample(
 def _chosen(rng: np.random.Generator, faces: Faces) -> int:
     """Choose a face: some more often than the others."""
     roll, count = rng.random(), len(faces.names)
-    if roll < 0.07:  # Wizards and Jesters have one face each where a suit has thirteen
+    if roll < 0.12:  # Wizards and Jesters have one face each where a suit has thirteen
         return count - 1 - int(rng.integers(3))
-    if roll < 0.17 and faces.edition == "us":  # a court's index is all that tells it from the two others
+    if roll < 0.24 and faces.edition == "us":  # a court's index is all that tells it from the two others
         return COURTS[int(rng.integers(len(COURTS)))]
     return int(rng.integers(count))
 
