@@ -210,6 +210,7 @@ def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkey
     """The outermost card of a fan at the rim is in full view, and rests for as long as its hand does."""
     reader, table = Reader("us"), np.full((540, 960, 3), 120, np.uint8)
     place = np.float32([[400, 200], [500, 200], [500, 340], [400, 340]])
+    cv2.fillConvexPoly(table, place.astype(np.int32), (230, 230, 230))
     row = np.full(len(reader.names), 1e-4, np.float32)
     for name, probability in likely.items():
         row[reader.names.index(name)] = probability
