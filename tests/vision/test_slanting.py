@@ -1,5 +1,7 @@
 """Seen from the side, cards that point one way look longer than others: they are cards for all that."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from heap import Heap
@@ -8,7 +10,7 @@ from vision.detect.fit import Fit
 from vision.detect.parts import shapes
 from vision.geometry.quads import Sides, SlantedSides, has_size, iou, sides
 from vision.geometry.tilt import plane_of
-from vision.track.card_size import CardSize
+from vision.track.card_size import UNCLEAR_FACES, CardSize
 from vision.types import Reading
 
 PLAIN = Fit(cover=0.95, share=0.95, sure=0.99)
@@ -58,6 +60,34 @@ def test_what_is_nearer_to_a_camera_that_looks_from_the_side_is_a_larger_card():
     near = lying(20, 40, (63.0 * 1.4, 88.0 * 1.4))
     assert has_size(near, learnt(lying(0, 40), lying(60, 40)).sides)
     assert not has_size(lying(20, 0, (63.0 * 1.4, 88.0 * 1.4)), learnt(lying(0, 0), lying(60, 0)).sides)
+
+
+def test_what_lay_there_at_first_tells_roughly_how_large_a_card_is_until_one_is_read():
+    card = CardSize()
+    assert card.about is None
+    card.begin([lying(30, 0)])
+    assert card.sides is None and card.about == pytest.approx((63 * 1.7, 88 * 1.7), rel=0.01)
+    nearer = lying(0, 0, (66.0, 92.0))
+    card.learn(Reading("4H", 0.99, False, (), ()), PLAIN, nearer)
+    assert card.about == card.sides == pytest.approx((66 * 1.7, 92 * 1.7), rel=0.01)
+    for _ in range(UNCLEAR_FACES):
+        card.learn(Reading("4H", 0.5, True, (), ()), PLAIN, nearer)
+    assert card.about is None
+
+
+@pytest.mark.parametrize("seed", [330062, 330084])
+def test_of_the_first_two_cards_one_half_upon_the_other_none_is_missed(seed):
+    heap = Heap(seed, "us" if seed % 3 else "amigo")
+    laying = [(seat, partial(heap.table.lay, heap.deck.pop(), seat)) for seat in (0, 1)]
+    heap.reach_both(*laying)
+    assert sorted(item.reading.card for item in heap.lying if heap.is_face(item)) == sorted(heap.true)
+
+
+def test_a_first_card_of_another_size_than_what_lay_there_at_first_is_found_for_all_that(monkeypatch):
+    heap = Heap(330062, "us")
+    monkeypatch.setattr(CardSize, "about", Sides(70.0, 100.0))
+    heap.lay(0)
+    assert heap.sure == heap.true
 
 
 @pytest.mark.parametrize(

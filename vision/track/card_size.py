@@ -1,6 +1,6 @@
 """How large cards are and in which plane they lie, learnt from those that are read with certainty."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -61,18 +61,28 @@ class CardSize:
         self._apart: tuple[float, ...] = ()
         self._alike: tuple[np.ndarray, ...] = ()
         self._unclear = 0
+        self._about: Sides | None = None
         self.sides: Sides | None = None
         """How large a card is in the frame; None where none was learnt."""
 
-    def _estimated(self) -> Sides | None:
-        plain = median_sides(map(sides, self._seen))
+    def _estimated(self, quads: Sequence[np.ndarray]) -> Sides | None:
+        plain = median_sides(map(sides, quads))
         if plain is None:
             return None
         plane = plane_of((*self._first, *self._seen))
         slanted = SlantedSides(*plain, plane)
         if not SLANTED[0] < slanted.nearer < SLANTED[1]:
             return plain
-        return SlantedSides(*(median_sides(map(slanted.of, self._seen)) or plain), plane)
+        return SlantedSides(*(median_sides(map(slanted.of, quads)) or plain), plane)
+
+    @property
+    def about(self) -> Sides | None:
+        """Give how large a card is, be it only by what lay there at the first look; None where nothing did.
+
+        The edges of a stock are taken for its own, and what is nearer to the camera is larger: that tells one
+        card from two, but is no measure of outlines.
+        """
+        return self.sides or self._about
 
     def tilted(self, quad: np.ndarray) -> bool:
         """Tell whether a card at a quad, float32 (4, 2) pixels, does not lie in the table's plane."""
@@ -88,9 +98,10 @@ class CardSize:
     def begin(self, quads: Iterable[np.ndarray]) -> None:
         """Take in what lay on the table at the first look, float32 (4, 2) pixels each.
 
-        The stock tells that a camera looks from the side, but not how large a card is elsewhere then.
+        The stock tells that a camera looks from the side, and how large a card is elsewhere then but roughly.
         """
         self._first = (*self._first, *quads)
+        self._about = self._estimated(self._first)
 
     def learn(self, reading: Reading, fit: Fit, quad: np.ndarray, *, whole: bool = True) -> None:
         """Take in a new card: faces that were read with certainty and fit the change.
@@ -102,7 +113,8 @@ class CardSize:
             return
         self._unclear = self._unclear + 1 if reading.asks else 0
         if self._unclear >= UNCLEAR_FACES:
-            self._seen, self._apart, self._alike, self._unclear, self.sides = (), (), (), 0, None
+            self._seen, self._apart, self._alike, self._unclear = (), (), (), 0
+            self.sides = self._about = None
         if reading.asks or not whole:
             return
         # Where much else changes, hands at the rim, the networks tell that its outline is its own.
@@ -120,4 +132,4 @@ class CardSize:
     def _take(self, quad: np.ndarray) -> None:
         self._apart = (*self._apart[1 - MEDIAN_CARDS :], self._anisotropy(quad))
         self._seen = (*self._seen[1 - MEDIAN_CARDS :], quad)
-        self.sides = self._estimated()
+        self.sides = self._estimated(self._seen)

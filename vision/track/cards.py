@@ -201,10 +201,11 @@ class CardTracker(Tracker[Sight]):
         Gives what of the change has yet to be searched, uint8 (h, w).
         """
         view, names, unexplained = changes.view, self._reader.names, self._reference.unexplained
-        lying, card = self._quads(), self._initiation.size.sides
+        lying, size = self._quads(), self._initiation.size
         found, later = read_candidates(
             view,
-            card,
+            # What is of another size than what lay there at first is found at the second look.
+            size.about if unexplained.before is None else size.sides,
             self._reader,
             lying,
             before=unexplained.before,
@@ -224,7 +225,7 @@ class CardTracker(Tracker[Sight]):
         lying = self._quads()
         new = [each for each in new if not is_bare_beside(changes, each, lying)]
         # What only a closer look makes out may be a card that lay there, too.
-        closer = [(each, look_closer(view, each, lying, self._reader, card)) for each in new]
+        closer = [(each, look_closer(view, each, lying, self._reader, size.sides)) for each in new]
         new = [
             left
             for each, now in closer

@@ -229,10 +229,16 @@ export function actions(v, me, act) {
 export function duelNode(v) {
   if (!v.phase.startsWith("duel") && v.phase !== "replay") return null;
   const { place, attacker, defender, first, thrower, total, throws, announced, bouts } = v.duel;
-  const series = (seat) => (v.phase === "replay" ? "" : seat === thrower ? (throws > 0 ? M.score(total, throws) : "…") : announced && seat === first ? M.score(...announced) : "–");
+  const scored = (seat) => (seat === thrower ? throws > 0 && [total, throws] : seat === first && announced);
+  const series = (seat) => {
+    if (v.phase === "replay") return h("b", { class: "series" });
+    const score = scored(seat);
+    // A television shows the short one: there is no room for the words beside two long names.
+    return score ? h("b", { class: "series", "data-short": M.shortScore(...score) }, M.score(...score)) : h("b", { class: "series" }, seat === thrower ? "…" : "–");
+  };
   const side = (seat) => h("li", { class: seat === thrower && v.phase !== "replay" ? "throws" : "" },
     h("span", { class: "duellist" }, mark(v.seats[seat].color), h("strong", {}, v.players[seat])),
-    h("b", { class: "series" }, series(seat)),
+    series(seat),
     h("span", { class: "note" }, M.duellist[seat === attacker ? "attacker" : "defender"][seat === first ? "first" : "second"]));
   return h("div", { class: "duel", role: "group", "aria-label": M.duel(place) },
     h("h2", {}, placeIcon(place), M.duel(place)),

@@ -125,6 +125,7 @@ export const M = {
   duelWon: t("You have won: stop!"),
   duelWonOf: (name) => t("{name} has won: stop!", { name }),
   score: (total, throws) => tn("{total} in {count} throw", "{total} in {count} throws", throws, { total }),
+  shortScore: (total, throws) => t("{total} in {throws}", { total, throws }),
   beat: (total, throws) => tn("To beat: {total} in {count} throw", "To beat: {total} in {count} throws", throws, { total }),
   duellist: { attacker: { first: t("attacks, throws first"), second: t("attacks, throws second") }, defender: { first: t("defends, throws first"), second: t("defends, throws second") } },
   bout: (n, one, oneScore, other, otherScore) => t("Bout {bout}: {one} {one_score}, {other} {other_score}: a tie", { bout: n, one, one_score: oneScore, other, other_score: otherScore }),
