@@ -50,8 +50,8 @@ thrown.
 COVERED = 0.25
 """Share of a stick that the newest picture does not show from which it may have been taken up meanwhile.
 
-At five false throws of one drawn table, told while hands took the sticks up, the sticks beneath hands were
-covered by 0.3 and more, and what was in view by 0.08 at most.
+A guess: at false throws of one drawn table, told while hands took the sticks up, finds beneath hands were
+covered by 0.26 and more, and what was in view by 0.08 at most.
 """
 
 TURNED_OVER = 0.9
