@@ -58,6 +58,32 @@ def connect():
         connection.close()
 
 
+@pytest.fixture
+def given_back(monkeypatch):
+    """Tell, by an event, that a live page of a table gave its place back."""
+
+    def given_back(table):
+        free, places = threading.Event(), table.app.extensions["familiar"].places
+        taken = places.take
+
+        def take(*how):
+            give_back = taken(*how)
+            return lambda: (give_back(), free.set())
+
+        monkeypatch.setattr(places, "take", take)
+        return free
+
+    return given_back
+
+
+@pytest.fixture
+def hung_up(monkeypatch):
+    """Tell, by an event, that a connection was hung up on."""
+    done, close = threading.Event(), Channel.handle_close
+    monkeypatch.setattr(Channel, "handle_close", lambda channel: (close(channel), done.set()))
+    return done
+
+
 def ask(connection, path="/state", more=""):
     connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{more}\r\n".encode())
 
@@ -115,11 +141,11 @@ def test_connections_that_read_nothing_keep_no_thread_and_are_hung_up_on(serve, 
     assert all(ended(connection) for connection in silent)
 
 
-def test_who_left_something_unread_is_reset_so_that_the_system_keeps_none_of_it(serve, connect, monkeypatch):
+def test_who_left_something_unread_is_reset_so_that_the_system_keeps_none_of_it(
+    serve, connect, hung_up, monkeypatch
+):
     monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, json.dumps("x" * LARGE)))
     _, server = serve(Limits(arrive=0.2, read=1.0))
-    hung_up, close = threading.Event(), Channel.handle_close
-    monkeypatch.setattr(Channel, "handle_close", lambda channel: (close(channel), hung_up.set()))
     silent = connect(server, small=True)
     ask(silent)
     assert hung_up.wait(PATIENCE_S)
@@ -128,27 +154,20 @@ def test_who_left_something_unread_is_reset_so_that_the_system_keeps_none_of_it(
             pass
 
 
-def test_a_stream_of_which_nothing_is_acknowledged_gives_its_place_back(serve, connect, monkeypatch):
+def test_a_stream_of_which_nothing_is_acknowledged_gives_its_place_back(
+    serve, connect, given_back, monkeypatch
+):
     # No limit of ours counts: the system has taken all that was told. A window that stays shut is to it what
     # a phone is that was carried away.
     table, server = serve(Limits(read=0.2), heartbeat=3600.0)
     monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, json.dumps("x" * 2**16)))
-    free, desk = threading.Event(), table.app.extensions["familiar"]
-    taken = desk.places.take
-
-    def take(*how):
-        give_back = taken(*how)
-        return lambda: (give_back(), free.set())
-
-    monkeypatch.setattr(desk.places, "take", take)
+    free = given_back(table)
     ask(connect(server, small=True), "/live")
     assert free.wait(PATIENCE_S)
 
 
-def test_a_phone_that_cannot_be_reached_any_more_fills_no_log(serve, connect, monkeypatch, caplog):
+def test_a_phone_that_cannot_be_reached_any_more_fills_no_log(serve, connect, hung_up, monkeypatch, caplog):
     _, server = serve(Limits())
-    hung_up, close = threading.Event(), Channel.handle_close
-    monkeypatch.setattr(Channel, "handle_close", lambda channel: (close(channel), hung_up.set()))
 
     def lost(channel, data, do_close=True):
         raise OSError(errno.EHOSTUNREACH, "No route to host")
@@ -159,18 +178,11 @@ def test_a_phone_that_cannot_be_reached_any_more_fills_no_log(serve, connect, mo
     assert not caplog.records
 
 
-def test_a_stream_that_is_not_read_ends_and_gives_its_place_back(serve, connect, monkeypatch):
+def test_a_stream_that_is_not_read_ends_and_gives_its_place_back(serve, connect, given_back, monkeypatch):
     table, server = serve(Limits(unread=2**18), heartbeat=0.05)
     monkeypatch.setattr("web.desk.Desk.told", lambda *_: (1, json.dumps("x" * 2**16)))
     desk = table.app.extensions["familiar"]
-    free = threading.Event()
-    taken = desk.places.take
-
-    def take(*how):
-        give_back = taken(*how)
-        return lambda: (give_back(), free.set())
-
-    monkeypatch.setattr(desk.places, "take", take)
+    free = given_back(table)
     connection = connect(server, small=True)
     ask(connection, "/live")
     while not free.is_set():
@@ -179,16 +191,11 @@ def test_a_stream_that_is_not_read_ends_and_gives_its_place_back(serve, connect,
     connection.close()
 
 
-def test_a_stream_whose_phone_is_gone_gives_its_place_back_before_the_next_beat(serve, connect, monkeypatch):
+def test_a_stream_whose_phone_is_gone_gives_its_place_back_before_the_next_beat(
+    serve, connect, given_back, monkeypatch
+):
     table, server = serve(Limits(), heartbeat=3600.0)
-    free, desk = threading.Event(), table.app.extensions["familiar"]
-    taken = desk.places.take
-
-    def take(*how):
-        give_back = taken(*how)
-        return lambda: (give_back(), free.set())
-
-    monkeypatch.setattr(desk.places, "take", take)
+    free = given_back(table)
     connection = connect(server)
     ask(connection, "/live")
     assert connection.recv(1024)
