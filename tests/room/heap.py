@@ -100,6 +100,16 @@ class Heap:
         )
         self.reach(seat, lambda: self.table.arrange([*self.table.trick, laid]))
 
+    def lay_at_rim(self, seat):
+        """Lay a card half beyond the picture's lower rim; give it as it lies where it belongs."""
+        card, (width, height) = self.deck.pop(), self.table.size
+        self.table.lay(card, seat)
+        there = self.table.trick[-1]
+        ((x, y),) = self.table.view.ground([(0.5 * width, height - 1)])
+        self.put(replace(there, centre=(float(x), float(y))))
+        self.reach(seat)
+        return there
+
     def take_back(self):
         self.reach(self.table.trick[-1].seat, self.table.take_back)
 

@@ -131,12 +131,7 @@ def test_what_a_hand_may_hold_is_asked_about_as_another(table, initiation, monke
 
 def test_a_card_that_is_pulled_in_from_the_rim_is_the_same():
     heap = begun(330061, "us")
-    card, (width, height) = heap.deck.pop(), heap.table.size
-    heap.table.lay(card, 0)
-    there = heap.table.trick[-1]
-    ((x, y),) = heap.table.view.ground([(0.5 * width, height - 1)])
-    heap.put(replace(there, centre=(float(x), float(y))))
-    heap.reach(0)
+    there = heap.lay_at_rim(0)
     before = [item.id for item in heap.lying]
     assert heap.sure == heap.true
     heap.reach(0, lambda: heap.put(there))

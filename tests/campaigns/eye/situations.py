@@ -134,12 +134,7 @@ def turned_over(heap):
 def pulled_in(heap):
     """Lay a card half beyond the picture's lower rim, and pull it in to where it belongs."""
     heap.lay(1)
-    card, (width, height) = heap.deck.pop(), heap.table.size
-    heap.table.lay(card, 0)
-    there = heap.table.trick[-1]
-    ((x, y),) = heap.table.view.ground([(0.5 * width, height - 1)])
-    heap.put(replace(there, centre=(float(x), float(y))))
-    heap.reach(0)
+    there = heap.lay_at_rim(0)
     heap.reach(0, lambda: heap.put(there))
 
 
