@@ -197,16 +197,21 @@ def test_a_card_whose_edges_are_all_seen_is_in_full_view_however_few_corners_are
 
 
 @pytest.mark.parametrize(
-    ("likely", "far", "told"),
+    ("likely", "far", "seen", "told"),
     [
-        ({"KS": 1.0}, False, [("KS", False)]),
-        ({"KS": 1.0}, True, [("KS", True)]),
-        ({"none": 0.96, "W": 0.04}, False, [("W", True)]),
+        ({"KS": 1.0}, False, ["2H"], [("KS", False)]),
+        ({"KS": 1.0}, True, ["2H"], [("KS", True)]),
+        ({"none": 0.96, "W": 0.04}, False, ["2H"], [("W", True)]),
         # A hand, or the edges of a fan.
-        ({"none": 0.96, "W": 0.04}, True, []),
+        ({"none": 0.96, "W": 0.04}, True, ["2H"], []),
+        # As a round begins hands are as full as they get, and its first card may be turned up anywhere.
+        ({"KS": 1.0}, True, [], [("KS", True)]),
+        ({"none": 0.96, "W": 0.04}, True, [], [("W", True)]),
     ],
 )
-def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkeypatch, likely, far, told):
+def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(
+    monkeypatch, likely, far, seen, told
+):
     """The outermost card of a fan at the rim is in full view, and rests for as long as its hand does."""
     reader, table = Reader("us"), np.full((540, 960, 3), 120, np.uint8)
     place = np.float32([[400, 200], [500, 200], [500, 340], [400, 340]])
@@ -218,9 +223,9 @@ def test_a_face_far_from_where_cards_are_laid_is_in_a_fan_and_asked_about(monkey
     monkeypatch.setattr("vision.detect.residual.cards", lambda _, left, *__: [look] if left.any() else [])
     eye = CardTracker("us", reader)
     for _ in range(2 * HELD):
-        eye.look(table, ["2H"])
+        eye.look(table, seen)
     for step in range(FEWEST_LAID_CARDS):
         eye._initiation._laid.add(place + np.float32([5 * step, 260 if far else 60]))
     eye._reference.unexplained.add(place, table.shape)
-    eye.look(table, ["2H"])
+    eye.look(table, seen)
     assert [(item.reading.card, item.reading.asks) for item in eye._sight().lying] == told

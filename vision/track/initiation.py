@@ -163,8 +163,8 @@ class Initiation:
             reading = decide(
                 self._reader.names, look.row, look.quad, seen=seen, crop=look.crop, blurred=evidence.blurred
             )
-            held, none = self._is_far(look.quad, seen), look.row[self._none]
-            if reading.card == "back" or (held and self._is_unread(look.row)):
+            held, none = self._laid.is_far(look.quad), look.row[self._none]
+            if reading.card == "back" or (held and self._is_unread(look.row, seen)):
                 continue
             if reading.asks and self._is_pile(look.quad, look.row, lying, seen):
                 continue
@@ -205,13 +205,12 @@ class Initiation:
     def _numbered(self, reading: Reading) -> Seen:
         return Seen(next(self.ids), reading)
 
-    def _is_far(self, quad: np.ndarray, seen: Sequence[str]) -> bool:
-        """Tell whether a place is far from where cards are laid; a round's first is turned up anywhere."""
-        return bool(seen) and self._laid.is_far(quad)
+    def _is_unread(self, row: np.ndarray, seen: Sequence[str]) -> bool:
+        """Tell whether next to nothing of a face is read; a round's first may be turned up anywhere.
 
-    def _is_unread(self, row: np.ndarray) -> bool:
-        """Tell whether next to nothing of a face is read: row float32 (K,), probabilities of the names."""
-        return bool(row[self._none] + row[self._back] > UNREAD)
+        row: float32 (K,), probabilities of the names; seen: the cards of this round that are known.
+        """
+        return bool(seen) and bool(row[self._none] + row[self._back] > UNREAD)
 
     def _is_pile(
         self, quad: np.ndarray, row: np.ndarray, lying: Sequence[Track], seen: Sequence[str]
@@ -262,7 +261,7 @@ class Initiation:
             was, reading = (None, reading) if elsewhere.asks else (was, elsewhere)
         if reading.asks and self._is_pile(found.quad, found.row, lying, seen):
             return None
-        far = self._is_far(found.quad, seen)
+        far = self._laid.is_far(found.quad)
         held = found.doubted or may_be_held(scene, changes, found, reading, quads, self._size, far=far)
         # Of a card on which a hand rests a part can be read, and nobody is asked before more can.
         beneath = is_beneath_hand(changes.view, found.quad, found.row[self._none])
@@ -284,7 +283,7 @@ class Initiation:
             return None
         # Not before it has waited: a hand may hide its face, or its edges, for a moment.
         if reading.asks and (
-            (far and self._is_unread(found.row))
+            (far and self._is_unread(found.row, seen))
             or self._is_other_thing(changes.view.frame, found.quad, found.row, quads)
         ):
             return None
