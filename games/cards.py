@@ -39,10 +39,10 @@ SUIT_WORDS: Mapping[str, Said] = MappingProxyType(
         "H": say("hearts"),
         "D": say("diamonds"),
         "C": say("clubs"),
-        "B": say("blue"),
-        "G": say("green"),
-        "R": say("red"),
-        "Y": say("yellow"),
+        "B": say("Humans (blue)"),
+        "G": say("Elves (green)"),
+        "R": say("Dwarves (red)"),
+        "Y": say("Giants (yellow)"),
     }
 )
 _COURT: Mapping[str, Callable[[Said], Said]] = MappingProxyType(
@@ -55,10 +55,10 @@ _COURT: Mapping[str, Callable[[Said], Said]] = MappingProxyType(
 )
 _COLORED: Mapping[str, Callable[[int], Said]] = MappingProxyType(
     {
-        "B": lambda rank: say("the blue {rank}", rank=rank),
-        "G": lambda rank: say("the green {rank}", rank=rank),
-        "R": lambda rank: say("the red {rank}", rank=rank),
-        "Y": lambda rank: say("the yellow {rank}", rank=rank),
+        "B": lambda rank: say("the {rank} of Humans (blue)", rank=rank),
+        "G": lambda rank: say("the {rank} of Elves (green)", rank=rank),
+        "R": lambda rank: say("the {rank} of Dwarves (red)", rank=rank),
+        "Y": lambda rank: say("the {rank} of Giants (yellow)", rank=rank),
     }
 )
 _ONE_OF_A_KIND: Mapping[str, Said] = MappingProxyType(
@@ -205,7 +205,7 @@ def parse_card(name: object, edition: str, specials: Sequence[str] = ()) -> Card
 
 
 def words(name: "str | Card", edition: str = EDITIONS[0]) -> Said:
-    """Write a card for a sentence: "the 10 of hearts", "the blue 13", "a Wizard".
+    """Write a card for a sentence: "the 10 of hearts", "the 13 of Humans (blue)", "a Wizard".
 
     `edition` matters to Wizards and Jesters only, which are called otherwise in each.
     """

@@ -28,7 +28,7 @@ def test_a_card_speaks_plain_english():
         "10H": "the 10 of hearts",
         "AS": "the ace of spades",
         "QC": "the queen of clubs",
-        "13B": "the blue 13",
+        "13B": "the 13 of Humans (blue)",
         "W": "a Wizard",
         "J": "a Jester",
     }
