@@ -149,7 +149,7 @@ class Foreground:
             table = cv2.morphologyEx(table, cv2.MORPH_OPEN, _LINE)
             rested[box] |= table
             hidden[box], alone = cv2.subtract(hidden[box], table), cv2.subtract(alone, table)
-        alone = cv2.subtract(alone, shaded(self.told[box], self.now[box]))
+        alone = cv2.subtract(alone, shaded(self.told[box], self.now[box], self.bare[box]))
         rest = cv2.morphologyEx(alone, cv2.MORPH_OPEN, _EDGE)
         labels, stats = components(rest)
         either, firm, age = cv2.bitwise_or(alone, stirs), cv2.bitwise_or(rest, stirs), self.age[box]
@@ -196,8 +196,8 @@ class Foreground:
         """Outline where a window of a window shows the table, be it in a deep shadow: uint8 (h, w)."""
         shown = self.now[box][view]
         bare = self.bare[box][view]
-        table = shaded(self.told[box][view], shown, DEEP_SHADOW)
-        table |= shaded(bare, shown, DEEP_SHADOW)
+        table = shaded(self.told[box][view], shown, bare, DEEP_SHADOW)
+        table |= shaded(bare, shown, bare, DEEP_SHADOW)
         return table | alike(bare, shown)
 
     def _is_arm(self, outline: Silhouette, corner: tuple[int, int], size: int) -> bool:

@@ -45,15 +45,15 @@ class FrameDiff:
         return fill(self.mask.copy(), (grown(quad) / self.scale for quad in quads), 0)
 
     def without_shadows(
-        self, before: np.ndarray, now: np.ndarray, quad: np.ndarray | None = None
+        self, before: np.ndarray, now: np.ndarray, bare: np.ndarray, quad: np.ndarray | None = None
     ) -> "FrameDiff":
-        """Give the same where more has changed than a shadow; before and now: uint8 (h, w, 3).
+        """Give the same where more has changed than a shadow; before, now, the bare table: uint8 (h, w, 3).
 
         quad: about which alone that is worked out, for it takes long; None: everywhere.
         """
         box = np.s_[:, :] if quad is None else self._box(quad)
         mask = self.mask.copy()
-        mask[box] = cv2.subtract(self.mask[box], shaded(before[box], now[box]))
+        mask[box] = cv2.subtract(self.mask[box], shaded(before[box], now[box], bare[box]))
         return FrameDiff(self.frame, mask)
 
     def _box(self, quad: np.ndarray) -> tuple[slice, slice]:

@@ -46,15 +46,15 @@ class Changes:
 
     def fresh_about(self, quad: np.ndarray) -> FrameDiff:
         """Give what is fresh about a quad, float32 (4, 2) pixels, and no shadow on what was there before."""
-        return self.fresh.without_shadows(self.before, self.now, quad)
+        return self.fresh.without_shadows(self.before, self.now, self.bare, quad)
 
     def foreground_about(self, quad: np.ndarray) -> FrameDiff:
         """Give what is foreground about a quad, float32 (4, 2) pixels, and no shadow upon the bare table."""
-        return self.foreground.without_shadows(self.bare, self.now, quad)
+        return self.foreground.without_shadows(self.bare, self.now, self.bare, quad)
 
     def unsettled_about(self, quad: np.ndarray) -> FrameDiff:
         """Give what is unsettled about a quad, float32 (4, 2) pixels, and no shadow upon the bare table."""
-        return self.unsettled.without_shadows(self.bare, self.now, quad)
+        return self.unsettled.without_shadows(self.bare, self.now, self.bare, quad)
 
     def has_faded(self, item: Track, above: Sequence[np.ndarray]) -> bool:
         """Tell whether only a faded picture of a card is left at its place: see `is_ghost`.

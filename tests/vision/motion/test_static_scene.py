@@ -99,8 +99,9 @@ def test_a_card_is_told_while_a_hand_moves_elsewhere():
     assert told[0] is None and any(shows(picture, CARD, WHITE) for picture in told if picture is not None)
 
 
-def test_a_card_that_only_a_shadow_joins_to_a_moving_hand_is_told_at_once():
-    camera = Camera()
+@pytest.mark.parametrize("cloth", [(60, 90, 50), (180, 192, 196)])
+def test_a_card_that_only_a_shadow_joins_to_a_moving_hand_is_told_at_once(cloth):
+    camera = Camera(cloth=cloth)
     camera.hand = (460, 470)
     camera.look(3)
     camera.hand = (470, 470)
