@@ -53,7 +53,10 @@ class Board:
 
 
 def faults(value: object) -> tuple[Said, ...]:
-    """List in sentences what a board file's content lacks or has wrong; nothing where it is sound."""
+    """List in sentences what a board file's content lacks or has wrong; nothing where it is sound.
+
+    The first ones name the node that was perhaps meant.
+    """
     if not isinstance(value, Mapping):
         return (say('A board is an object with "nodes" and "edges", not {value}.', value=quote(value)),)
     found = [
@@ -81,7 +84,8 @@ def faults(value: object) -> tuple[Said, ...]:
         found += _node_faults(node, kinds)
     pairs: set[frozenset[str]] = set()
     for edge in edges:
-        found += _edge_faults(edge, kinds, pairs)
+        # To find what is like a name among hundreds takes long: only where it may be said.
+        found += _edge_faults(edge, kinds, pairs, suggests=len(found) < SAID)
     found += _missing(kinds)
     return tuple(found) if found else tuple(_shape_faults(kinds, pairs))
 
@@ -221,15 +225,17 @@ def _node_faults(node: object, kinds: dict[str, str]) -> list[Said]:
     return found
 
 
-def _edge_faults(edge: object, kinds: Mapping[str, str], pairs: set[frozenset[str]]) -> list[Said]:
-    """Check one edge and note it."""
+def _edge_faults(
+    edge: object, kinds: Mapping[str, str], pairs: set[frozenset[str]], *, suggests: bool
+) -> list[Said]:
+    """Check one edge and note it; `suggests`: whether a name that is like an unknown one is looked for."""
     if not isinstance(edge, list | tuple) or len(edge) != 2 or not all(isinstance(end, str) for end in edge):
         return [say('An edge joins two nodes, such as ["sun", "s12"], not {value}.', value=quote(edge))]
     missing = [end for end in edge if end not in kinds]
     if missing:
         which, end = quote(list(edge)), quote(missing[0])
         refusal = say("The edge {edge} leads to {end}, which is no node", edge=which, end=end)
-        return [suggesting(refusal, close(missing[0], kinds))]
+        return [suggesting(refusal, close(missing[0], kinds) if suggests else None)]
     if edge[0] == edge[1]:
         return [say("The edge {edge} leads from a node to itself.", edge=quote(list(edge)))]
     if frozenset(edge) in pairs:

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from games.board import PLACES, board_to_dict, ends, faults, parse_board, walks
+from games.board import PLACES, SAID, board_to_dict, ends, faults, parse_board, walks
 from games.errors import GameError, NotAllowed, Unreadable
 from games.magicians import SETTINGS, Rules, parse_rules, rules_to_dict, targets, view
 from games.magicians.graph import LAYOUTS, edges, house
@@ -173,6 +173,13 @@ def test_a_board_file_is_told_what_it_lacks(change, said):
     assert any(said in fault for fault in faults(board))
     with pytest.raises(Unreadable):
         parse_board(board)
+
+
+def test_what_was_perhaps_meant_is_looked_for_only_where_it_may_be_said():
+    # Else one wish of a phone, hundreds of names each held against hundreds, keeps the table busy for long.
+    wrong = {**HOUSE, "edges": [["mon", "mill"]] * 600}
+    suggested = [fault for fault in faults(wrong) if "did you mean" in fault]
+    assert suggested == list(faults(wrong)[: len(suggested)]) and len(suggested) == SAID
 
 
 def test_an_empty_board_is_told_everything_at_once():
