@@ -1,6 +1,5 @@
 """Serve a competition's pages: the hall's screen, the organiser's, check-in, players' phones, the plan."""
 
-import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -25,7 +24,7 @@ from club.hall import Hall, Shown
 from club.hall_view import player_view
 from club.messages import POINTS_MAX
 from games.book import GAMES
-from games.names import SPOILS_A_LINE
+from games.names import spoils_a_line
 from texts import capital, say, say_many, spoken
 from texts.bidi import isolated
 from web import checks
@@ -247,7 +246,7 @@ def _group(value: str) -> str:
 def _line(value: str, key: str) -> str:
     """Read a text as one line, with single spaces. Raises BadRequest for signs that are none."""
     line = " ".join(value.split())
-    if any(unicodedata.category(sign) in SPOILS_A_LINE for sign in line):
+    if spoils_a_line(line):
         raise BadRequest(say("{key} must be one line of signs that can be seen.", key=repr(key)))
     return line
 

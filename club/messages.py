@@ -12,7 +12,7 @@ from club.errors import BadMessage
 from club.topics import ID
 from games.book import GAMES
 from games.errors import Unreadable
-from games.names import SPOILS_A_LINE, same, tidy
+from games.names import same, spoils_a_line, tidy
 from games.nearest import quote
 from table.settings.club import NAME
 from texts import say
@@ -193,7 +193,7 @@ def player_name(value: object) -> str:
         raise BadMessage(
             say("a player's name is {value}: it has 1 to {most} signs", value=quote(value), most=NAME_MAX)
         )
-    if any(unicodedata.category(sign) in SPOILS_A_LINE for sign in value):
+    if spoils_a_line(value):
         raise BadMessage(
             say("the player's name {value} holds a line break or control character", value=quote(value))
         )

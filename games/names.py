@@ -12,7 +12,7 @@ from games.errors import NotAllowed, Unreadable
 from games.letters import LIKE, STROKES
 from texts import say
 
-SPOILS_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_SPOILS_A_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Categories of signs that no name may hold: line breaks, control characters, and halves of signs."""
 MOST_MARKS = 4
 """Nonspacing marks in a row, as UTS #39 advises: more make a tower over the line."""
@@ -28,6 +28,11 @@ _IGNORABLE = (
 """Default-ignorable code points of other categories than Cf: fillers and variation selectors."""
 _TAGS, _MONGOLIAN = range(0xE0020, 0xE0080), range(0x1800, 0x18B0)
 _IDEOGRAPHS = (range(0x3400, 0xA000), range(0xF900, 0xFB00), range(0x20000, 0x40000))
+
+
+def spoils_a_line(text: str) -> bool:
+    """Tell whether a text holds a line break, a control character or half a sign, which no name may."""
+    return any(unicodedata.category(sign) in _SPOILS_A_LINE for sign in text)
 
 
 def tidy(name: str) -> str:

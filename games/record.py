@@ -1,7 +1,6 @@
 """Read and write records: UTF-8 JSON lines, the header first, then one event a line (games/README.md)."""
 
 import json
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 from games.book import GAMES
 from games.errors import GameError, NotAllowed, Unreadable
 from games.header import Header
-from games.names import SPOILS_A_LINE, same
+from games.names import same, spoils_a_line
 from games.nearest import quote, unknown
 from games.protocol import AnyGame, EventDict, GameEvent
 from texts import Said, say
@@ -229,7 +228,7 @@ def _players(values: object) -> tuple[str, ...]:
             raise Unreadable(
                 say("A player's name cannot be {value}: give every player a name.", value=quote(value))
             )
-        if any(unicodedata.category(sign) in SPOILS_A_LINE for sign in value):
+        if spoils_a_line(value):
             raise Unreadable(
                 say(
                     "The player's name {value} holds a line break or control character: leave it out.",

@@ -6,7 +6,8 @@ from typing import Any
 from flask import request
 
 from games.errors import GameError
-from games.names import check_unlike, tidy
+from games.names import check_unlike, spoils_a_line, tidy
+from games.nearest import quote
 from texts import say, spoken
 from web.errors import BadRequest
 
@@ -74,6 +75,14 @@ def names(values: list[str], most: int) -> list[str]:
         raise BadRequest(say("A player's name has no sign that can be seen: give every player a name."))
     if not 1 <= len(values) <= most or not all(len(name.strip()) <= TEXT_MAX for name in values):
         raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=TEXT_MAX))
+    if spoilt := next(filter(spoils_a_line, map(str.strip, values)), None):
+        raise BadRequest(
+            say(
+                "The player's name {value} holds a line break or control character: leave it out.",
+                value=quote(spoilt),
+            ),
+            "players",
+        )
     try:
         tidied = [tidy(name.strip()) for name in values]
         check_unlike(tidied)

@@ -44,6 +44,9 @@ def test_a_phone_changes_its_own_name_and_place_and_may_leave(table):
     [
         (guest("ann", 1), 403, "name"),
         (guest("\u0410nn", 1), 400, "players"),
+        (guest("Ann\x07", 1), 400, "players"),
+        (guest("An\nn", 1), 400, "players"),
+        (guest("Ann\ud800", 1), 400, "players"),
         (guest("Bo", 3), 403, "place"),
         (guest("Bo", PLACES), 400, None),
         (guest("Bo", colour="gold"), 400, None),
