@@ -210,12 +210,17 @@ class Config:
     club: ClubConfig = field(default_factory=ClubConfig)
 
     def journal_path(self, environ: Mapping[str, str] = os.environ) -> Path:
-        """Return where the journal lies: the same for every command, wherever it is called."""
+        """Return where the journal lies: the same for every command, wherever it is called.
+
+        Where a link stands there, it is the file to which that leads: its log and lock lie beside it. A link
+        that leads to no file, to a stick that is not plugged in, stays one: no journal is begun there.
+        """
         if self.journal.path == ":memory:":
             # SQLite's word for no file at all.
             return Path(self.journal.path)
         # What begins with / or ~ is a place of its own.
-        return data_dir(environ) / (expand(self.journal.path) if self.journal.path else "journal.sqlite")
+        named = data_dir(environ) / (expand(self.journal.path) if self.journal.path else "journal.sqlite")
+        return Path(os.path.realpath(named)) if os.path.isfile(named) else named
 
     def backups_folder(self, environ: Mapping[str, str] = os.environ) -> Path | None:
         """Return where its copies lie; None: beside the journal."""

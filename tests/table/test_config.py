@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -13,7 +14,9 @@ from device.pins import Pins
 from games.board import board_to_dict
 from games.magicians import parse_rules
 from games.magicians.graph import LAYOUTS, house
-from table.errors import ConfigError, TableError
+from table.errors import ConfigError, JournalError, TableError
+from table.journal import Journal
+from table.recovery.rescue import open_journal
 from table.settings.config import Config, data_dir, default_config, load_config
 
 
@@ -219,6 +222,43 @@ def test_the_journal_lies_in_the_data_folder_unless_told_otherwise(write):
     assert Config().journal_path(environ) == Path("/srv/familiar/journal.sqlite")
     config = load_config(write("[journal]\npath = '/tmp/a.sqlite'\n"))
     assert config.journal_path(environ) == Path("/tmp/a.sqlite")
+
+
+@pytest.fixture
+def linked(tmp_path):
+    """Give a journal on a stick, and what the configuration names where a link leads there."""
+    (tmp_path / "familiar").mkdir()
+    (tmp_path / "stick").mkdir()
+    file = tmp_path / "stick" / "games.sqlite"
+    Journal(file).close()
+    (tmp_path / "familiar" / "journal.sqlite").symlink_to(file)
+    return file, Config().journal_path({"XDG_DATA_HOME": str(tmp_path)})
+
+
+def test_a_journal_that_is_a_link_is_held_by_one_host_whatever_it_is_called(linked):
+    file, named = linked
+    with Journal(named), pytest.raises(JournalError, match="another Familiar is playing"):
+        Journal(file)
+
+
+def test_a_journal_that_is_a_link_comes_back_from_its_log(linked):
+    file, named = linked
+    with Journal(named) as journal:
+        journal.begin({"game": "wizard"})
+        log = Path(f"{file}-wal").read_bytes()
+    # As a power cut may leave it: what was committed stands in the log, and the file is empty.
+    file.write_bytes(b"")
+    Path(f"{file}-wal").write_bytes(log)
+    with open_journal(named) as journal:
+        assert len(journal.games()) == 1
+
+
+def test_a_link_to_a_stick_that_is_not_there_begins_no_journal(linked, tmp_path):
+    file, _ = linked
+    shutil.rmtree(file.parent)
+    with pytest.raises(JournalError, match="cannot be opened"):
+        open_journal(Config().journal_path({"XDG_DATA_HOME": str(tmp_path)}))
+    assert not file.parent.exists()
 
 
 def test_a_relative_journal_and_its_copies_are_the_same_from_every_folder(write, tmp_path, monkeypatch):
