@@ -67,6 +67,11 @@ class Host:
         return self._snapshot
 
     @property
+    def much_changed(self) -> bool:
+        """Whether the game was taken back and put right so often that few further changes can be kept."""
+        return self._core.much_changed
+
+    @property
     def closed(self) -> bool:
         """Whether the host has ended."""
         return self._actor.closed

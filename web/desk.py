@@ -8,7 +8,7 @@ from flask import Flask, current_app, g, request
 
 from games.book import GAMES
 from games.history import Game
-from table.command import Accepted, Command, Outcome, Refused
+from table.command import Accepted, Command, Correct, CountThrow, Outcome, ReadStick, Refused, Undo
 from table.host import Host
 from table.settings.config import House
 from table.view.snapshot import Snapshot
@@ -29,6 +29,10 @@ from web.unplayed import Unplayed
 from web.words import Keepers
 
 CHANGED = say("The table has changed in the meantime: look again.")
+MUCH_CHANGED = say(
+    "This game was changed so often that only whoever leads the evening, or the table's owner, "
+    "may still take steps back and put them right."
+)
 
 Parts = tuple[int | None, bool, Role, tuple[bool, ...], dict[str, Any] | None, str | None, str | None]
 """A phone's seat, whether it sees as that seat, its role; who is held, the lobby, the code, the address."""
@@ -203,11 +207,18 @@ class Desk(Site[Host]):
         return seat, self.keepers.sees(holder, snapshot.game_id, snapshot.history, seat)
 
     def send(self, command: Command) -> Outcome:
-        """Post to the host and wait for its answer. Raises Busy.
+        """Post to the host and wait for its answer. Raises Busy, Forbidden.
 
         Whether its sender may wish for it was found out by the newest state as it came: one that claims to
-        have seen a later one would be done in that, of which nobody asked.
+        have seen a later one would be done in that, of which nobody asked. A game takes so many changes and
+        no more: half of them are the owner's, so that nobody else can use them up.
         """
+        if (
+            isinstance(command, Undo | Correct | ReadStick | CountThrow)
+            and self.host.much_changed
+            and self.role(phone()) < Role.OWNER
+        ):
+            raise Forbidden(MUCH_CHANGED, "owner")
         if command.seen is not None and command.seen > g.newest:
             return changed()
         return answered(self.host.post(command))

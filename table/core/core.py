@@ -89,6 +89,11 @@ class Core:
         self._memory = Memory(self.snapshot)
 
     @property
+    def much_changed(self) -> bool:
+        """Whether half of the operations are made that a game may have."""
+        return self._table.written > MOST_OPERATIONS // 2
+
+    @property
     def written(self) -> bool:
         """Whether the game can be written down, as far as is known."""
         return self._writer.why is None

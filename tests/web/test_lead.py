@@ -77,6 +77,24 @@ def test_whoever_begins_the_table_owns_it_for_this_evening(table, come, access):
     assert (role(ann), role(bo)) == ("owner", "player")
 
 
+def test_half_of_the_changes_that_a_game_takes_are_the_owner_s(table, come, monkeypatch):
+    monkeypatch.setattr("table.core.core.MOST_OPERATIONS", 40)
+    ann, bo = come(1), come(2)
+    assert ann.say("game", **GAME).status_code == 200
+    table.events(TURNED)
+    for _ in range(40):
+        table.events(BIDS[0])
+        refused = bo.say("undo")
+        if refused.status_code != 200:
+            break
+    # Bo has taken back and bid again what he could: the game goes on all the same, and is put right by Ann.
+    assert (refused.status_code, refused.json["rule"]) == (403, "owner")
+    assert bo.say("correct", index=1, tricks=1).json["rule"] == "owner"
+    assert bo.say("bid", player=2, tricks=0).status_code == 200
+    assert ann.say("correct", index=0, card="8H").status_code == 200
+    assert ann.say("undo").status_code == 200
+
+
 BIDS = [{"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)]
 BIDS_2 = [{"event": "bid", "player": seat, "tricks": 0} for seat in (2, 0, 1)]
 LAID = {"event": "play", "card": "2S"}
