@@ -130,6 +130,11 @@ SMALL = cv2.imencode(".jpg", crop(1)[::2, ::2])[1].tobytes()
         (HEAD, (), "is broken"),
         (HEAD, [("000-0.jpg", b"no picture")], "is broken"),
         (HEAD, [("000-0.jpg", SMALL)], "shape"),
+        (
+            {**HEAD, "cards": [{"card": "7H", "pictures": ["000-0.jpg"] * 1601}]},
+            [("000-0.jpg", JPEG)],
+            "more pic",
+        ),
         ({**HEAD, "cards": [{"card": "../a", "pictures": ["000-0.jpg"]}]}, [("000-0.jpg", JPEG)], "cannot"),
         ({**HEAD, "cards": [{"card": 7, "pictures": ["000-0.jpg"]}]}, [("000-0.jpg", JPEG)], "is broken"),
         ({**HEAD, "cards": [{"card": "7H", "pictures": ["/etc/passwd"]}]}, (), "is broken"),

@@ -185,6 +185,9 @@ def _unpack(file: zipfile.ZipFile) -> Profile:
     profile = Profile(archive.text(head["name"]), None)
     if not head["cards"]:
         raise BadProfile("holds no card; enrol it again")
+    # One picture may be listed as often as a head has room for: each time it would be decoded anew.
+    if sum(len(item["pictures"]) for item in head["cards"]) > MOST_CARDS * MOST_PICTURES:
+        raise BadProfile("lists more pictures than a deck can have; enrol it again")
     for item in head["cards"]:
         for picture in item["pictures"]:
             profile = with_picture(profile, archive.text(item["card"]), _picture(file, picture))
