@@ -18,14 +18,14 @@ MEASURES: tuple[Measure, ...] = (
     Measure("met", say("Cards from meetings")),
     Measure("lost", say("Cards lost to others")),
     Measure("spells", say("Spells that worked")),
-    Measure("pasch", say("Pasches thrown")),
+    Measure("pasch", say("Three alike thrown")),
     Measure("exiled", say("Figures sent to the Labyrinth")),
 )
 PRIZES: tuple[Prize, ...] = (
     Prize("duels", say("Duellist"), lambda n: say_many("{count} duel won", "{count} duels won", n), least=2),
     Prize("spells", say("Spellbinder"), lambda n: say("{count} spells that worked", count=n), least=2),
     Prize("met", say("Collector"), lambda n: say("{count} cards from meetings", count=n), least=2),
-    Prize("pasch", say("Lucky hand"), lambda n: say("{count} Pasches thrown", count=n), least=2),
+    Prize("pasch", say("Lucky hand"), lambda n: say("three alike {count} times", count=n), least=2),
     Prize(
         "exiled",
         say("At home in the Labyrinth"),

@@ -247,7 +247,7 @@ def _line(value: str, key: str) -> str:
     """Read a text as one line, with single spaces. Raises BadRequest for signs that are none."""
     line = " ".join(value.split())
     if spoils_a_line(line):
-        raise BadRequest(say("{key} must be one line of signs that can be seen.", key=repr(key)))
+        raise BadRequest(say("{key} must be one line of visible characters.", key=repr(key)))
     return line
 
 

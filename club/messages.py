@@ -191,7 +191,9 @@ def player_name(value: object) -> str:
     """Read a player's name. Raises BadMessage."""
     if not isinstance(value, str) or not 0 < len(value.strip()) <= len(value) <= NAME_MAX:
         raise BadMessage(
-            say("a player's name is {value}: it has 1 to {most} signs", value=quote(value), most=NAME_MAX)
+            say(
+                "a player's name is {value}: it has 1 to {most} characters", value=quote(value), most=NAME_MAX
+            )
         )
     if spoils_a_line(value):
         raise BadMessage(
@@ -199,7 +201,10 @@ def player_name(value: object) -> str:
         )
     if not _is_seen_whole(value):
         raise BadMessage(
-            say("the player's name {value} holds signs that are not seen, or piled up", value=quote(value))
+            say(
+                "the player's name {value} holds characters that cannot be seen, or that pile up",
+                value=quote(value),
+            )
         )
     return value
 

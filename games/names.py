@@ -45,7 +45,7 @@ def tidy(name: str) -> str:
     text = "".join(sign for place, sign in enumerate(text) if not _ignorable(sign) or _needed(text, place))
     text = " ".join(filter(None, text.split(" ")))
     if not any(_is_seen(sign) for sign in text):
-        raise Unreadable(say("A player's name has no sign that can be seen: give every player a name."))
+        raise Unreadable(say("A player's name has no visible character: give every player a name."))
     piles = ("".join("^" if _is_mark(sign) else " " for sign in text)).split()
     if _is_mark(text[0]) or any(len(pile) > MOST_MARKS for pile in piles):
         raise Unreadable(

@@ -80,7 +80,7 @@ PAGES = (
 PLAIN = {
     404: say("There is no such page at this table."),
     405: say("This cannot be asked in this way."),
-    413: say("That is too much: a wish may have {kib} KiB at most.", kib=BODY_MAX // 1024),
+    413: say("That is too much: a request may have {kib} KiB at most.", kib=BODY_MAX // 1024),
 }
 UNREAD = {
     413: PLAIN[413],
@@ -206,12 +206,12 @@ def check_sender() -> None:
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     if request.headers.get("X-Familiar") != "1":
-        raise Forbidden(say("This wish does not come from the table's own page."), "origin")
+        raise Forbidden(say("This request does not come from the table's own page."), "origin")
     origin = request.headers.get("Origin")
     # A proxy with TLS says by which scheme it was asked; no other site's page can send that header either.
     scheme = request.headers.get("X-Forwarded-Proto", request.scheme)
     if origin is not None and _site(origin) != (scheme, request.host):
-        raise Forbidden(say("This wish comes from another site's page."), "origin")
+        raise Forbidden(say("This request comes from another site's page."), "origin")
 
 
 def note(response: Response) -> Response:

@@ -24,18 +24,18 @@ def body(known: Collection[str]) -> dict[str, Any]:
     Raises BadRequest.
     """
     if not request.is_json:
-        raise BadRequest(say("Send the wish as JSON."))
+        raise BadRequest(say("Send the request as JSON."))
     try:
         data = request.get_json(silent=True)
     except RecursionError:
         data = None
     if not isinstance(data, dict):
-        raise BadRequest(say("The wish must be one JSON object."))
+        raise BadRequest(say("The request must be one JSON object."))
     for key in data:
         if key != "seen" and key not in known:
             listed = ", ".join(sorted({*known, "seen"}))
             said = say(
-                "The wish has an unknown key {key}; known here: {known}.",
+                "The request has an unknown key {key}; known here: {known}.",
                 key=repr(key[:TEXT_MAX]),
                 known=listed,
             )
@@ -72,7 +72,7 @@ def text(data: dict[str, Any], key: str) -> str:
 def names(values: list[str], most: int) -> list[str]:
     """Return players' names, up to `most`, as they are written down. Raises BadRequest."""
     if not all(name.strip() for name in values):
-        raise BadRequest(say("A player's name has no sign that can be seen: give every player a name."))
+        raise BadRequest(say("A player's name has no visible character: give every player a name."))
     if not 1 <= len(values) <= most or not all(len(name.strip()) <= TEXT_MAX for name in values):
         raise BadRequest(say("Every player needs a name of 1 to {most} characters.", most=TEXT_MAX))
     if spoilt := next(filter(spoils_a_line, map(str.strip, values)), None):

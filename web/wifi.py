@@ -81,7 +81,7 @@ def join() -> tuple[dict[str, Any], int]:
     try:
         _house().wish(ssid, password)
     except OSError:
-        raise Busy(say("The wish cannot be handed on at this moment; try again.")) from None
+        raise Busy(say("The request cannot be handed on at this moment; try again.")) from None
     return {"tries": ssid}, 202
 
 

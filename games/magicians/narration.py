@@ -93,10 +93,10 @@ def _confirmed(before: State, after: State) -> list[Said | None]:
         case Phase.THROW_READ:
             same, who = pasch(before.reading), before.players[before.active]
             if same == 0:
-                return [say("A Pasch of 0: both figures of {who} go to the Labyrinth.", who=who)]
+                return [say("Three times 0: both figures of {who} go to the Labyrinth.", who=who)]
             if same is not None:
                 return [
-                    say("A Pasch of {count}: {who} has an extra turn after this one.", count=same, who=who)
+                    say("Three times {count}: {who} has an extra turn after this one.", count=same, who=who)
                 ]
         case Phase.DUEL_READ if before.duel is not None:
             score, who = before.duel.score(before.reading), before.players[before.duel.thrower]

@@ -47,7 +47,7 @@ def _throw(state: State, turn: Turn) -> str:
 
 def _outcome(state: State, turn: Turn) -> list[str]:
     """Say what a turn brought, in the order in which it happened."""
-    said = [] if pasch(turn.sticks) is None else [f"Pasch of {pasch(turn.sticks)}"]
+    said = [] if pasch(turn.sticks) is None else [f"three times {pasch(turn.sticks)}"]
     gains, exiled = iter(turn.gains), iter(turn.exiled)
     for what in turn.course:
         match what:

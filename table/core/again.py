@@ -15,7 +15,7 @@ from table.wheels.seating import WHOSE
 from table.wheels.wheels import Wheels
 from texts import listed, say, say_many
 
-STRANGE = say("A wheel lies there of which nobody knows whose it is: begin the game on a phone.")
+STRANGE = say("Nobody knows whose one of these wheels is: begin the game on a phone.")
 MOVED = say("Somebody without a wheel sits elsewhere than last time: begin the game on a phone.")
 
 
@@ -51,7 +51,7 @@ def again(last: Last, wheels: Wheels, pressed: bool) -> Again:
     if pressed:
         said = say(
             "{names} play {game} again, {who} deals first: press the button once more and it begins, "
-            "or hold it to leave that.",
+            "or hold undo to leave it.",
             **known,
         )
     else:

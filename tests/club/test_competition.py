@@ -532,7 +532,7 @@ def test_only_a_league_has_pairs_to_come():
 
 REFUSED = [
     (Joined("p0"), "Two players are called"),
-    (Joined("\u202e"), "signs that are not seen|1 to 100"),
+    (Joined("\u202e"), "characters that cannot be seen|1 to 100"),
     (Renamed(0, "P1"), "Two players are called"),
     (Here(77), "no player number 78"),
     (Drawn(3, (("t1", (0, 1, 2)),)), "not the next one"),

@@ -210,7 +210,7 @@ def test_points_by_hand_that_fit_no_game_are_refused(evening, round, table, poin
         (TABLES, SEATS[:2], {}, "3 tables of 4"),
         (TABLES, (NAMES[:3], *SEATS[1:]), {}, "3 tables of 4"),
         (TABLES, (("A", "b", "C", "B"), *SEATS[1:]), {}, "two players"),
-        (TABLES, (("A", "", "C", "D"), *SEATS[1:]), {}, "1 to 100 signs"),
+        (TABLES, (("A", "", "C", "D"), *SEATS[1:]), {}, "1 to 100 characters"),
         (TABLES, SEATS, {"games": 0}, "1 to 12 games"),
         (TABLES, SEATS, {"games": 13}, "1 to 12 games"),
         (TABLES, SEATS, {"game": "magicians"}, "no game for 4"),

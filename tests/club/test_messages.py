@@ -190,10 +190,10 @@ def test_what_is_no_message_is_said(payload, part):
         ("x" * 101, "1 to 100"),
         ("A\nB", "line break"),
         ("\ud800", "line"),
-        ("\u202eAnn", "not seen"),
-        ("An\u200bn", "not seen"),
-        ("\u3164", "not seen"),
-        ("A" + 9 * "\u0336", "piled up"),
+        ("\u202eAnn", "cannot be seen"),
+        ("An\u200bn", "cannot be seen"),
+        ("\u3164", "cannot be seen"),
+        ("A" + 9 * "\u0336", "pile up"),
     ],
 )
 def test_a_name_that_would_spoil_a_page_or_a_log_is_refused(name, part):

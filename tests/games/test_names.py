@@ -67,7 +67,7 @@ NOTHING = ["", " ", "\u200b", "\u202e\u202c", "\u3164", "\u2800\u2800", "\u00a0"
 
 @pytest.mark.parametrize("name", NOTHING)
 def test_a_name_of_which_nothing_is_seen_is_none(name):
-    with pytest.raises(Unreadable, match="no sign that can be seen"):
+    with pytest.raises(Unreadable, match="no visible character"):
         tidy(name)
 
 

@@ -75,7 +75,7 @@ def test_a_pasch_of_nothing_tells_who_went_to_the_labyrinth():
         "magicians", ["Ann", "Bo", "Cy"], {"opening": "dealer", "sticks": "untied"}, [thrown(0, 0, 0), OK]
     )
     row = " ".join(line.strip() for line in turns(magicians.score_sheet(played.state))[1:])
-    assert row.endswith("Pasch of 0, Ann's Magician to the Labyrinth, Ann's Apprentice to the Labyrinth")
+    assert row.endswith("three times 0, Ann's Magician to the Labyrinth, Ann's Apprentice to the Labyrinth")
 
 
 def test_a_neighbours_card_names_its_space_and_long_rows_go_on_in_lines_of_their_own():

@@ -63,6 +63,8 @@ def test_two_presses_begin_another_game_of_the_same_people(tmp_path, make_game, 
     assert game.view["advice"] == "Ann, Bo and Cy play Wizard again: press the button."
     game.do(Press("confirm"))
     assert "Bo deals first: press the button once more" in game.view["advice"]
+    # A held confirm button tells nothing: it is undo that leaves it.
+    assert game.view["advice"].endswith("or hold undo to leave it.")
     game.do(Press("undo"))
     assert game.view["advice"] == "Ann, Bo and Cy play Wizard again: press the button."
     game.do(Press("confirm"))
@@ -121,7 +123,7 @@ def test_who_has_a_phone_and_no_wheel_sits_where_he_sat(game):
 @pytest.mark.parametrize(
     ("places", "numbers", "words"),
     [
-        (AROUND | {4: 180.0}, {}, "nobody knows whose it is"),
+        (AROUND | {4: 180.0}, {}, "Nobody knows whose one of these wheels is"),
         ({ANN: 10.0}, {}, "1 wheel lies there: lay one before each who plays."),
         ({ANN: 10.0, BO: 180.0}, {}, "2 wheels lie there"),
         ({ANN: 10.0, BO: 30.0, CY: 260.0}, {}, "Whose wheel is which"),

@@ -151,7 +151,7 @@ def test_a_press_that_comes_from_elsewhere_or_by_getting_changes_nothing(client,
     assert press(client, "skip", headers={**HEADERS, "Origin": "http://evil.example"}).status_code == 403
     assert client.get("/api/skip").status_code == 405
     assert press(client, "skip", seen="0").status_code == 400
-    assert press(client, "skip", card="7H").json["error"].startswith("The wish has an unknown key 'card'")
+    assert press(client, "skip", card="7H").json["error"].startswith("The request has an unknown key 'card'")
     assert leader.snapshot.number == 0
 
 

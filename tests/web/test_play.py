@@ -81,7 +81,7 @@ def test_a_name_of_blanks_is_told_so_and_a_long_one_how_long_it_may_be(table):
     blank, long = (
         table.phone().say("game", **SETUP | {"players": ["Ann", "Bo", name]}) for name in ("  ", "x" * 61)
     )
-    assert blank.json["error"].startswith("A player's name has no sign that can be seen:")
+    assert blank.json["error"].startswith("A player's name has no visible character:")
     assert long.json["error"] == "Every player needs a name of 1 to 60 characters."
 
 

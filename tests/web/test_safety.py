@@ -117,7 +117,7 @@ def test_a_body_that_is_no_object_is_refused_in_one_sentence(table, data):
         "/api/undo", data=data, headers={"X-Familiar": "1"}, content_type="application/json"
     )
     assert answer.status_code == 400
-    assert answer.json["error"].startswith("The wish must be one JSON object")
+    assert answer.json["error"].startswith("The request must be one JSON object")
 
 
 def test_a_form_is_not_taken_for_json(table):
@@ -129,13 +129,13 @@ def test_a_wish_that_is_too_large_is_refused(table):
     table.begin()
     answer = table.phone().say("card", card="x" * 70_000)
     assert answer.status_code == 413
-    assert answer.json["error"] == "That is too much: a wish may have 64 KiB at most."
+    assert answer.json["error"] == "That is too much: a request may have 64 KiB at most."
 
 
 def test_an_unknown_key_is_named(table):
     table.begin()
     answer = table.phone().say("confirm", count=3)
-    assert answer.json["error"] == "The wish has an unknown key 'count'; known here: seen."
+    assert answer.json["error"] == "The request has an unknown key 'count'; known here: seen."
 
 
 def test_a_page_that_does_not_exist_is_said_in_our_own_words(table):

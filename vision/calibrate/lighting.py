@@ -55,7 +55,7 @@ def light(small: np.ndarray, inside: np.ndarray, paper: float | None) -> Finding
             return Finding(
                 "light", "warning", say("Rather dark: the mat's paper is at {level} of 255.", level=at), lamp
             )
-        advice = sentences(lamp, say("If it is a dark cloth only, this is no harm.")) or lamp
+        advice = sentences(lamp, say("If it is only a dark cloth, this does no harm.")) or lamp
         return Finding(
             "light", "warning", say("Rather dark: the table is at {level} of 255.", level=at), advice
         )

@@ -16,7 +16,7 @@ export const H = {
   since: (turn) => t("since turn {turn}", { turn }),
   met: t("from a meeting"),
   duelled: t("from a duel"),
-  lacks: t("has it not"),
+  lacks: t("does not have it"),
   cardsKey: t("A star: the card is held, beside it the turn in which it came. Crossed blades: it was won in a duel."),
   sheet: tc("Les Trois Magiciens", "Score sheet"),
 };
