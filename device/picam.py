@@ -260,8 +260,8 @@ def _libraries() -> tuple[Any, Any]:
     except Exception as error:  # compiled parts of it that were made for another NumPy raise ValueError
         raise CameraError(
             say(
-                "the Pi camera needs picamera2 ({why}): {remedy}; on a machine without one say "
-                "--camera usb:0, or --camera none",
+                "the Pi camera needs picamera2 ({why}): {remedy}; on a machine without one choose "
+                "another camera, such as usb:0",
                 why=line_of(error),
                 remedy=INSTALL,
             )

@@ -1,4 +1,4 @@
-"""What the commands share: a group that helps whoever mistypes one, and numbers that are some."""
+"""What the commands share: a group that helps whoever mistypes one, and numbers that say what they are."""
 
 from __future__ import annotations
 
@@ -24,8 +24,16 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+class Whole(click.IntRange):
+    """A whole number within bounds, called so in help and refusals."""
+
+    name = "whole number"
+
+
 class Finite(click.FloatRange):
     """A number within bounds: click lets nan through, which is neither below nor above any of them."""
+
+    name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the number. Raises click.BadParameter."""

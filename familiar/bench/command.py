@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from familiar.group import Commands, Finite
+from familiar.group import Commands, Finite, Whole
 
 
 @click.group(cls=Commands, no_args_is_help=False)
@@ -25,7 +25,7 @@ def bench() -> None:
 )
 @click.option("--deck", default="us", show_default=True, help="Which cards: us, amigo, or an enrolled deck.")
 @click.option("--only", multiple=True, help="Only pictures that are called so: 'test_*'; may be given again.")
-@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th picture.")
+@click.option("--every", type=Whole(1), default=1, help="Only every n-th picture.")
 @click.option(
     "--reliability/--no-reliability",
     default=None,
@@ -56,7 +56,7 @@ def cards(
     help="Pictures with labels.csv (file,color,notches,sides,again: a row a stick) or labels.jsonl.",
 )
 @click.option("--set", "name", default="kit", show_default=True, help="Which sticks: kit, or a set enrolled.")
-@click.option("--every", type=click.IntRange(1), default=1, help="Only every n-th picture.")
+@click.option("--every", type=Whole(1), default=1, help="Only every n-th picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool) -> int:
     """Score labelled throws: sticks right, asked, silently wrong, missed; whole throws; void ones found."""
@@ -66,10 +66,8 @@ def bench_sticks(folders: tuple[Path, ...], name: str, every: int, as_json: bool
 
 
 @bench.command()
-@click.option(
-    "--bids", type=click.IntRange(1), default=2000, show_default=True, help="How many are turned and read."
-)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws tables and bids.")
+@click.option("--bids", type=Whole(1), default=2000, show_default=True, help="How many are turned and read.")
+@click.option("--seed", type=Whole(0), default=1, show_default=True, help="Draws tables and bids.")
 @click.option(
     "--rate",
     type=Finite(2.0, 30.0),
@@ -86,10 +84,10 @@ def wheels(bids: int, seed: int, rate: float, as_json: bool) -> int:
 
 
 @bench.command()
-@click.option("--players", type=click.IntRange(3, 6), default=4, show_default=True, help="How many play.")
+@click.option("--players", type=Whole(3, 6), default=4, show_default=True, help="How many play.")
 @click.option("--edition", type=click.Choice(["us", "amigo"]), default="us", show_default=True)
-@click.option("--rounds", type=click.IntRange(1), help="How many rounds; all of them, if left out.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and game.")
+@click.option("--rounds", type=Whole(1), help="How many rounds; all of them, if left out.")
+@click.option("--seed", type=Whole(0), default=1, show_default=True, help="Draws table and game.")
 @click.option("--calm", is_flag=True, help="Only who plays moves.")
 @click.option("--specials", is_flag=True, help="With the special cards of the anniversary editions.")
 @click.option(
@@ -99,9 +97,7 @@ def wheels(bids: int, seed: int, rate: float, as_json: bool) -> int:
     show_default=True,
     help="In order, all at once, or face down to the round's end.",
 )
-@click.option(
-    "--phones", type=click.IntRange(0, 5), default=0, show_default=True, help="So many tell it by phone."
-)
+@click.option("--phones", type=Whole(0, 5), default=0, show_default=True, help="So many tell it by phone.")
 @click.option("--mixed", is_flag=True, help="Whoever likes takes a phone now and then.")
 @click.option("--two-buttons", is_flag=True, help="Without a next-seat button.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -133,9 +129,7 @@ def evening(
 
 
 @bench.command()
-@click.option(
-    "--rounds", type=click.IntRange(1), default=30, show_default=True, help="Pictures that are read."
-)
+@click.option("--rounds", type=Whole(1), default=30, show_default=True, help="Pictures that are read.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def speed(rounds: int, as_json: bool) -> int:
     """Measure what the eye costs, against a network of YOLOv8n's size, in one run on one core."""
@@ -148,15 +142,15 @@ def speed(rounds: int, as_json: bool) -> int:
 @click.option(
     "--cards",
     "count",
-    type=click.IntRange(1, 400),
+    type=Whole(1, 400),
     default=40,
     show_default=True,
     help="How many cards are laid on each table.",
 )
 @click.option(
-    "--phones", type=click.IntRange(1, 24), default=4, show_default=True, help="How many hold the page open."
+    "--phones", type=Whole(1, 24), default=4, show_default=True, help="How many hold the page open."
 )
-@click.option("--seed", type=click.IntRange(0), default=3, show_default=True, help="Draws table and game.")
+@click.option("--seed", type=Whole(0), default=3, show_default=True, help="Draws table and game.")
 @click.option(
     "--edition",
     type=click.Choice(["us", "amigo"]),
@@ -195,15 +189,13 @@ def latency(count: int, phones: int, seed: int, edition: str, rate: float, calm:
 
 @bench.command()
 @click.option("--deck", default="us", show_default=True, help="Which cards: us, amigo, or an enrolled deck.")
-@click.option(
-    "--cards", "count", type=click.IntRange(1, 400), default=20, show_default=True, help="How many to lay."
-)
-@click.option("--seed", type=click.IntRange(0), help="Choose the same cards again; others each time.")
+@click.option("--cards", "count", type=Whole(1, 400), default=20, show_default=True, help="How many to lay.")
+@click.option("--seed", type=Whole(0), help="Choose the same cards again; others each time.")
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, or simulated.")
 @click.option(
     "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
 )
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 def live(
     deck: str,

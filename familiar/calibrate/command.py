@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from familiar.group import Whole
+
 
 # Only newer versions of Click say what a parameter becomes.
 class Corner(click.ParamType):  # type: ignore[type-arg]
@@ -20,9 +22,9 @@ class Corner(click.ParamType):  # type: ignore[type-arg]
         try:
             x, y = (float(part) for part in value.split(","))
         except ValueError:
-            self.fail(f"{value!r} is no corner: write X,Y, for example 0.1,0.25", param, ctx)
+            self.fail(f"{value!r} is no corner: write X,Y, for example 0.1,0.25.", param, ctx)
         if not (0 <= x <= 1 and 0 <= y <= 1):
-            self.fail(f"{value!r} lies outside the picture: it goes from 0,0 (top left) to 1,1", param, ctx)
+            self.fail(f"{value!r} lies outside the picture: it goes from 0,0 (top left) to 1,1.", param, ctx)
         return x, y
 
 
@@ -46,7 +48,7 @@ class Corner(click.ParamType):  # type: ignore[type-arg]
 @click.option(
     "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
 )
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page.")
 def calibrate(
     pictures: tuple[Path, ...],
     here: bool,

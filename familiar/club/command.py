@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from familiar.group import Commands, Finite
+from familiar.group import Commands, Finite, Whole
 
 
 def _broker(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
@@ -29,7 +29,7 @@ def club() -> None:
     "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
 )
 @click.option("--broker", callback=_broker, help="The broker's name or address; else the configured one.")
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page.")
 def board(file: Path | None, broker: str | None, port: int | None) -> int:
     """Keep the club's board: all tables, the ranking, and who plays where next."""
     from dataclasses import replace
@@ -48,7 +48,7 @@ def board(file: Path | None, broker: str | None, port: int | None) -> int:
     "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
 )
 @click.option("--broker", callback=_broker, help="The broker's name or address; else the configured one.")
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page.")
 def mirror(file: Path | None, broker: str | None, port: int | None) -> int:
     """Show the hall to whoever watches from afar, from a broker to which a bridge lets it out."""
     from dataclasses import replace
@@ -64,7 +64,7 @@ def mirror(file: Path | None, broker: str | None, port: int | None) -> int:
 
 @club.command()
 @click.argument("broker", callback=_broker)
-@click.option("--port", type=click.IntRange(1, 65535), default=8883, show_default=True, help="Its port.")
+@click.option("--port", type=Whole(1, 65535), default=8883, show_default=True, help="Its port.")
 @click.option("--name", default="club", show_default=True, help="The club's name.")
 @click.option("--user", default="house", show_default=True, help="The user for whom it takes what is told.")
 @click.option("--ca-file", help="What vouches for its certificate, instead of the system's authorities.")
@@ -94,10 +94,10 @@ def bridge(
 
 
 @club.command()
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws words and luck.")
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
+@click.option("--seed", type=Whole(0), default=1, show_default=True, help="Draws words and luck.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page; the first free from 8000.")
 @click.option("--speed", type=Finite(0.1, 1000), default=1.0, help="2 plays twice as fast.")
-@click.option("--evenings", type=click.IntRange(1), help="How many evenings; endless without this.")
+@click.option("--evenings", type=Whole(1), help="How many evenings; endless without this.")
 def demo(seed: int, port: int | None, speed: float, evenings: int | None) -> int:
     """Show a whole evening: a real Mosquitto on this machine, three tables of Probe, and the board."""
     from familiar.club.demo import run
@@ -106,10 +106,10 @@ def demo(seed: int, port: int | None, speed: float, evenings: int | None) -> int
 
 
 @club.command()
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws cards and seats.")
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
+@click.option("--seed", type=Whole(0), default=1, show_default=True, help="Draws cards and seats.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page; the first free from 8000.")
 @click.option("--speed", type=Finite(0.1, 1000), default=1.0, help="2 plays twice as fast.")
-@click.option("--cups", type=click.IntRange(1), help="How many championships; endless without this.")
+@click.option("--cups", type=Whole(1), help="How many championships; endless without this.")
 def championship(seed: int, port: int | None, speed: float, cups: int | None) -> int:
     """Show a whole championship in minutes: a real Mosquitto, eight tables of Wizard, board and final."""
     from familiar.club.championship import run

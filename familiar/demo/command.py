@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from familiar.group import Finite
+from familiar.group import Finite, Whole
 
 
 @click.command()
@@ -15,20 +15,20 @@ from familiar.group import Finite
     show_default=True,
     help="Wizard, Les Trois Magiciens, or Probe.",
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Draws table and game.")
+@click.option("--seed", type=Whole(0), default=1, show_default=True, help="Draws table and game.")
 @click.option(
     "--players",
-    type=click.IntRange(2, 6),
+    type=Whole(2, 6),
     help="How many play: Wizard 3 to 6, Probe 2 to 4; 4, or drawn with --fast.",
 )
 @click.option(
     "--edition", type=click.Choice(["us", "amigo"]), help="Wizard: which deck; us, or drawn with --fast."
 )
 @click.option("--specials", is_flag=True, help="Wizard: with the special cards of the anniversary editions.")
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page; the first free from 8000.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page; the first free from 8000.")
 @click.option("--speed", type=Finite(0.1, 20), default=1.0, help="2 plays twice as fast.")
 @click.option("--fast", is_flag=True, help="Play without page and without waiting, and print figures.")
-@click.option("--games", type=click.IntRange(1), help="How many games; endless, or 1 with --fast.")
+@click.option("--games", type=Whole(1), help="How many games; endless, or 1 with --fast.")
 @click.option("--json", "as_json", is_flag=True, help="With --fast: print one JSON line a game.")
 @click.option(
     "--restless/--calm",

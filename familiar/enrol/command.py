@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from familiar.group import Whole
+
 
 @click.command()
 @click.argument("name")
@@ -32,7 +34,7 @@ import click
 @click.option(
     "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
 )
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page.")
 def enrol(
     name: str,
     folder: Path | None,

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from familiar.group import Whole
+
 
 @click.command()
 @click.option("--camera", help="picamera, usb:N, a video, a folder of pictures, simulated, or none.")
@@ -15,7 +17,7 @@ import click
 @click.option(
     "--config", "file", type=click.Path(path_type=Path, readable=False), help="A configuration file."
 )
-@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--port", type=Whole(1, 65535), help="Port of the page.")
 def play(camera: str | None, pins: str | None, deck: str | None, file: Path | None, port: int | None) -> int:
     """Watch over a real table: the appliance. Options override the configuration."""
     from familiar.configured import settings

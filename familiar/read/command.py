@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from familiar.group import Whole
+
 
 @click.command()
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path, readable=False))
@@ -15,7 +17,7 @@ import click
 )
 @click.option("--sticks", is_flag=True, help="Read throwing sticks; cards too only where --deck is given.")
 @click.option("--set", "name", help="Which sticks: kit (the default), or an enrolled set's name or file.")
-@click.option("--thrown", type=click.IntRange(1, 3), help="How many sticks should lie there: 3.")
+@click.option("--thrown", type=Whole(1, 3), help="How many sticks should lie there: 3.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line a picture.")
 def read(
     pictures: tuple[Path, ...],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from familiar.group import Commands
+from familiar.group import Commands, Whole
 
 if TYPE_CHECKING:
     from table.recovery.backup import Backups
@@ -31,7 +31,7 @@ def replay(record: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("game", required=False, type=click.IntRange(1))
+@click.argument("game", required=False, type=Whole(1))
 @click.option("--csv", "as_csv", is_flag=True, help="Its sheet for a spreadsheet, not its record.")
 @_config
 def export(game: int | None, as_csv: bool, file: Path | None) -> None:

@@ -207,7 +207,7 @@ def test_a_camera_that_cannot_be_stopped_any_more_is_let_go(pi, caplog):
 def test_without_picamera2_the_packages_are_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(
-        CameraError, match="sudo apt install python3-picamera2.*--camera usb:0, or --camera none"
+        CameraError, match="sudo apt install python3-picamera2.*choose another camera, such as usb:0"
     ):
         open_camera("picamera")
 

@@ -50,6 +50,14 @@ def test_what_is_no_number_is_none_of_any_option():
                 option.type.convert(word, option, None)
 
 
+def test_whoever_types_no_number_is_told_what_one_is():
+    found = [each for each in options(commands) if isinstance(each.type, click.types.IntParamType)]
+    assert len(found) >= 20
+    for option in found:
+        with pytest.raises(click.BadParameter, match="'abc' is not a valid whole number"):
+            option.type.convert("abc", option, None)
+
+
 def test_a_file_that_may_not_be_read_is_wrong_input_as_one_that_is_missing(monkeypatch, capsys, tmp_path):
     """Click would call it wrong usage, before the command says in its own words what is wrong."""
     (tmp_path / "there").write_text("x")

@@ -126,7 +126,12 @@ def test_broken_pictures_are_refused_by_name(tmp_path, content):
 
 def test_an_unknown_deck_names_the_nearest(capsys):
     assert run(["read", "x.jpg", "--deck", "amiga"]) == 1
-    assert "amigo" in capsys.readouterr().err
+    assert "did you mean 'amigo'?" in capsys.readouterr().err
+
+
+def test_of_an_unknown_deck_like_no_other_is_said_how_it_is_learnt(capsys):
+    assert run(["read", "x.jpg", "--deck", "grandma"]) == 1
+    assert "deck 'grandma'; familiar enrol NAME learns one. Known are us" in capsys.readouterr().err
 
 
 def test_a_missing_model_is_said_in_one_sentence(tmp_path):

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from files.regular import expand
-from games.nearest import nearest
 from games.sticks import KIT, Table
 from vision.errors import UnknownDeck
-from vision.read.decks import decks_folder
+from vision.read.decks import decks_folder, unknown
 from vision.sticks import reader as stick_reader
 from vision.sticks.matching import SetReader
 from vision.sticks.profile import SUFFIX, StickProfile, load
@@ -43,21 +42,18 @@ def known_sets(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def open_profile(name: str, folder: Path | None = None) -> StickProfile:
-    """Open an enrolled set by its name or file. Raises UnknownDeck, naming the nearest; BadProfile."""
+    """Open an enrolled set by its name or file. Raises UnknownDeck, naming a close one; BadProfile."""
     path = set_file(name, folder)
     if not path.is_file():
-        known = known_sets(folder)
-        near = nearest(path.stem, known)
-        raise UnknownDeck(
-            f"there is no set of sticks {name!r}; did you mean {near!r}? Known are {', '.join(known)}"
-        )
+        learns = "familiar enrol NAME --sticks"
+        raise UnknownDeck(unknown(f"set of sticks {name!r}", path.stem, known_sets(folder), learns))
     return load(path)
 
 
 def open_set(name: str = KIT_NAME) -> StickSet:
     """Open the kit's set, or an enrolled one by its name or file.
 
-    Raises UnknownDeck, naming the nearest; BadProfile where the file is broken; MissingModel.
+    Raises UnknownDeck, naming a close one; BadProfile where the file is broken; MissingModel.
     """
     if name == KIT_NAME:
         return StickSet(KIT_NAME, KIT, stick_reader.shipped())

@@ -154,7 +154,7 @@ def test_a_picture_that_is_none_is_said_and_the_others_are_read(eyes, tmp_path, 
     "arguments, word",
     [
         (["read", "--set", "kit", "a.png"], "add --sticks"),
-        (["read", "--sticks", "--set", "noris", "a.png"], "did you mean"),
+        (["read", "--sticks", "--set", "noris", "a.png"], "familiar enrol NAME --sticks learns one"),
         (["enrol", "noris", "--sticks", "--edition", "us"], "give --from FOLDER"),
         (["enrol", "noris", "--sticks", "--camera", "simulated"], "simulated table"),
         (["enrol", "kit", "--sticks", "--from", "."], "kit"),
