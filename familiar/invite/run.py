@@ -33,7 +33,7 @@ def run_code(config: Config, new: bool, tell: Tell) -> int:
     sign = f"{link(own_address(config.web.host), config.web.port)}join/{word}"
     name = socket.gethostname().partition(".")[0]
     tell(f"{drawn(sign)}\n")
-    tell(f"The code to join is {word}: scan the sign, or open {sign}")
+    tell(f"The code to join is {word}: scan the QR code, or open {sign}")
     if config.web.host in EVERYWHERE:
         tell(f"Most phones also find it as http://{name}.local:{config.web.port}/join/{word}")
     tell(f"This is port {config.web.port}; a table started with --port has its own in the addresses instead.")

@@ -42,7 +42,7 @@ def _content(path: str) -> bytes:
         with open_file(path) as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise Unreadable(f"{path}: cannot be read: {error.strerror}. Name the file of a record.") from error
+        raise Unreadable(f"{path}: cannot be read ({error.strerror}); name the file of a record") from error
     if len(data) > LARGEST:
         raise Unreadable(f"{path}: is larger than {LARGEST // 2**20} MiB: no game's record is so long.")
     return data

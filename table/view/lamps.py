@@ -5,9 +5,9 @@ Status light, the first that fits:
 | color, pattern | means |
 |---|---|
 | red, blink | no picture of the table, or the journal cannot be written |
-| amber, on | a card or a stick is asked about: see the phones; or a bid wheel: see the television |
-| violet, blink | the throw is void or doubtful: throw again, or say on a phone that it counts |
+| amber, on | a card, or a stick of a throw that counts, is asked about: see the phones; or a wheel |
 | amber, blink | out of step, or the picture cannot be trusted |
+| violet, blink | the throw is void or doubtful: throw again, or say on a phone that it counts |
 | amber, pulse | a card is marked: entered as it probably is, to be put right on the phones or confirmed |
 | white, on | no game yet |
 | green, pulse | the game is over |

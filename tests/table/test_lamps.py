@@ -1,5 +1,7 @@
 """What the lamps show, and a press on its way through the pins to the game and back to the lamps."""
 
+import re
+
 import pytest
 
 from device.gpio import GpioPanel, pin_factory
@@ -7,6 +9,7 @@ from device.panel import Lights, NullPanel
 from device.pins import Pins
 from games.moment import Awaits, Moment
 from table.command import Submit, Trouble, Undo
+from table.view import lamps
 from table.view.lamps import AMBER, BLUE, GREEN, RED, VIOLET, WHITE, lights, tie
 
 
@@ -87,6 +90,26 @@ def test_no_picture_is_red_before_all_else(game):
     assert game.snapshot.lights.status == RED and game.snapshot.lights.pattern == "blink"
     game.do(Trouble(None))
     assert game.snapshot.lights.status == AMBER
+
+
+def test_of_several_things_the_light_shows_what_stands_first_on_the_page():
+    shows = {
+        "blind": (RED, "blink"),
+        "asking": (AMBER, "on"),
+        "amiss": (AMBER, "blink"),
+        "void": (VIOLET, "blink"),
+        "marked": (AMBER, "pulse"),
+    }
+    names = {RED: "red", AMBER: "amber", VIOLET: "violet"}
+    told = re.findall(r"^\| (\w+), (\w+) \|", lamps.__doc__, re.MULTILINE)[1:]
+    assert told[: len(shows)] == [(names[color], pattern) for color, pattern in shows.values()]
+    everything = {"blind": True, "asking": True, "amiss": True, "void": True, "marked": (1,)}
+    for first, (color, pattern) in shows.items():
+        # Sticks of a throw that does not count need not be told.
+        is_so = everything | ({"void": False} if first == "asking" else {})
+        shown = lights(Moment(Awaits.READING, (0,)), 3, **is_so)
+        assert (shown.status, shown.pattern) == (color, pattern), first
+        del everything[first]
 
 
 def test_the_winners_of_the_game_pulse():

@@ -1,6 +1,8 @@
 """`familiar replay` on the command line: exit status, one line of error, nothing else."""
 
+import errno
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -76,6 +78,18 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path, capsys):
         assert run(["replay", str(path)]) == 1
         out, err = capsys.readouterr()
         assert out == "" and err.count("\n") == 1 and "cannot be read" in err
+
+
+def test_a_record_that_this_user_may_not_read_is_one_sentence_with_what_to_do(monkeypatch, capsys, tmp_path):
+    def refuse(path):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr("familiar.records.replay.open_file", refuse)
+    assert run(["replay", str(tmp_path / "mine.jsonl")]) == 1
+    said = capsys.readouterr().err
+    assert (
+        "mine.jsonl: cannot be read (Permission denied); name the file of a record; do it as the user" in said
+    )
 
 
 def test_a_file_far_too_large_for_a_game_is_refused(tmp_path, capsys):
