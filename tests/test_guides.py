@@ -97,6 +97,34 @@ def test_every_file_that_a_guide_links_or_names_is_there(guide):
         assert (HOUSE / name).exists(), f"{guide.name}: {name}"
 
 
+def anchors(guide):
+    """Give what a link may name of a guide: its headings, as GitHub writes them in an address."""
+    text = re.sub(r"^```.*?^```", "", guide.read_text(), flags=re.S | re.M)
+    titles = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", each) for each in re.findall(r"^#+ (.+)$", text, re.M)]
+    return {re.sub(r"[^\w\- ]", "", each.strip().lower()).replace(" ", "-") for each in titles}
+
+
+@names
+def test_every_heading_that_a_guide_links_is_there(guide):
+    for name, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", guide.read_text()):
+        target = guide.parent / name if name else guide
+        assert target.exists() and anchor in anchors(target), f"{guide.name}: {name}#{anchor}"
+
+
+@names
+def test_what_a_guide_gives_to_type_calls_the_python_that_has_what_it_needs(guide):
+    """Debian has no `python`, and its `python3` has neither pytest nor the networks' runtime."""
+    for line in code(guide):
+        assert not re.match(r"(?:\w+=\S+ )*(?:python|pytest) ", line.strip()), f"{guide.name}: {line}"
+
+
+def test_the_table_of_commands_has_each_of_them():
+    table = (HOUSE / "README.md").read_text().partition("## Commands")[2].partition("\n## ")[0]
+    cells = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))
+    told = set(re.findall(r"`familiar (\w+)", cells)) | set(re.findall(r"`(import)` brings", table))
+    assert commands.commands.keys() - told == set()
+
+
 @names
 def test_every_setting_that_a_guide_names_is_there(guide):
     sections = dict(re.findall(r"^\[(\w+)\]\n(.*?)(?=^\[|\Z)", default_config(), re.S | re.M))
