@@ -49,7 +49,7 @@ def run(
     wanted = wanted_deck(name, listed, edition, anew)
     names, of, profile = wanted.names, wanted.edition, wanted.before
     if camera is None and config.camera.source == "simulated":
-        raise BadProfile("no rows lie on the simulated table: give --camera or --from FOLDER")
+        raise BadProfile("only the page lays rows on the simulated table: leave --here out, or give a camera")
     reader = Reader(of or "us")
     lengths = [min(MOST_AT_ONCE, len(names) - i) for i in range(0, len(names), MOST_AT_ONCE)]
     left: Parts = list(rows.groups(names, of, lengths))

@@ -42,7 +42,9 @@ def run(name: str, config: Config, tell: Tell, ask: Ask, camera: Camera | None =
     """
     called = set_name(name_of(name))
     if camera is None and config.camera.source == "simulated":
-        raise BadProfile("no sticks can be learnt from the simulated table: give --camera or --from FOLDER")
+        raise BadProfile(
+            "no sticks are learnt from the simulated table: give another --camera, or --from FOLDER"
+        )
     with camera or the_camera(config, locked_to(config)) as opened:
         shown = _take(opened, tell)
     return keep(_learn(shown, called, ask), name)

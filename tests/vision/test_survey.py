@@ -48,7 +48,7 @@ def plain(level=120, size=(640, 360)):
 def test_a_good_place_has_nothing_amiss(with_mat):
     result = survey(with_mat)
     assert result.level == "ok", result.findings
-    assert [each.name for each in result.findings] == ["mat", "height", "tilt", *ALWAYS[1:]]
+    assert [each.name for each in result.findings] == ["mat", "height", "angle", *ALWAYS[1:]]
     assert result.px_per_mm == pytest.approx(SIZE[0] / 974, rel=0.03)
     assert all(not each.remedy for each in result.findings)
 
@@ -101,7 +101,7 @@ def test_a_leaning_camera_is_told_which_way_to_move():
     table = plain(110, SIZE)
     warped = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(corners, seen), SIZE)
     frame = np.where(warped.any(2, keepdims=True), warped, table)
-    said = finding("tilt", [frame])
+    said = finding("angle", [frame])
     assert said.level == "warning" and "left side of the picture is farther" in said.said
 
 

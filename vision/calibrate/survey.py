@@ -189,7 +189,7 @@ def _tilt(homography: np.ndarray) -> Finding:
     corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
     scales = np.array([mat.scale(homography, corner) for corner in corners])
     if scales.max() / scales.min() < ASKEW:
-        return Finding("tilt", "ok", say("The camera looks straight down."))
+        return Finding("angle", "ok", say("The camera looks straight down."))
     pixels = project(homography, np.array(corners))
     away = pixels[int(scales.argmin())] - pixels.mean(0)
     side = (
@@ -198,7 +198,7 @@ def _tilt(homography: np.ndarray) -> Finding:
         else ("lower" if away[1] > 0 else "upper")
     )
     return Finding(
-        "tilt",
+        "angle",
         "warning",
         say("The camera leans: {side} of the picture is farther away from it.", side=SIDE_NAMES[side]),
         say("Move it towards {side} of the picture and let it look straight down.", side=SIDE_NAMES[side]),

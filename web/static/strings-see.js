@@ -30,7 +30,7 @@ export const C = {
     : t("This camera has no settings that could be locked. Camera and mat should stay where they are.")),
   savedPoor: t("It is kept, but look at what is amiss: reading will suffer from it."),
   findings: t("Is all well?"),
-  names: { mat: t("Mat"), height: t("Height"), tilt: t("Angle"), light: tc("of a picture", "Light"), glare: t("Glare"), evenness: t("Evenness"), flicker: t("Flicker"), focus: t("Focus") },
+  names: { mat: t("Mat"), height: t("Height"), angle: t("Angle"), light: tc("of a picture", "Light"), glare: t("Glare"), evenness: t("Evenness"), flicker: t("Flicker"), focus: t("Focus") },
   levels: { ok: t("well"), warning: t("look at this"), failure: t("must be mended"), unknown: t("not known") },
   phone: t("On a phone beside the table"),
   over: t("The calibration is over"),

@@ -187,6 +187,11 @@ def test_the_terminal_leads_only_through_rows_with_the_camera(options, why, caps
     assert why in capsys.readouterr().err
 
 
+def test_whoever_asks_the_terminal_to_lead_at_the_simulated_table_is_told_what_does(capsys):
+    assert cli.run(["enrol", "grandma", "--rows", "--here", "--camera", "simulated"]) == 1
+    assert "leave --here out" in capsys.readouterr().err
+
+
 def test_rows_with_a_camera_are_led_by_a_page_and_by_the_terminal_where_it_is_asked(monkeypatch):
     led = []
     monkeypatch.setattr(rows_page, "run", lambda name, *_: led.append(("page", name)) or 0)
