@@ -470,6 +470,7 @@ def test_without_a_version_before_there_is_nothing_to_go_back_to(versions):
     assert versions.setup("install").returncode == 0
     said = versions.setup("back")
     assert said.returncode == 1 and "there is no version before this one" in said.stderr
+    assert "familiar-update FILE.deb SHA256" in said.stderr
     assert versions.current == "0.1.0-py3.13"
 
 
