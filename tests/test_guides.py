@@ -78,6 +78,15 @@ def test_nobody_is_sent_to_the_package_of_that_name_which_is_somebody_elses():
     assert [each.name for each in texts if re.search(r"pip install '?familiar\b", each.read_text())] == []
 
 
+def test_an_update_from_a_file_is_nowhere_named_without_its_digest():
+    """Such a call is refused."""
+    texts = [*GUIDES, *(HOUSE / "familiar").rglob("*.py"), *(HOUSE / "packaging").iterdir()]
+    said = "\n".join(each.read_text() for each in texts if each.is_file())
+    calls = re.findall(r"familiar-update (?:FILE|familiar_)[\w.]*(?: SHA256)?", said)
+    assert len(calls) >= 4
+    assert [call for call in calls if not call.endswith(" SHA256")] == []
+
+
 def test_every_file_that_the_quick_tier_names_is_there():
     said = subprocess.run(
         ["make", "-n", "quick"], cwd=HOUSE, capture_output=True, text=True, check=True

@@ -143,12 +143,12 @@ def barred(name: str, path: str, why: str, remedy: str) -> Check:
 def update(new: str, old: str, day: str) -> Check:
     """Judge the last update, by what was written down of it; `new` is empty where nothing was."""
     if not new:
-        return Check("update", "ok", "No newer version was left.")
+        return Check("update", "ok", "No update had to be taken back.")
     return Check(
         "update",
         "warning",
         f"{new} did not start on {day}, so {old} plays on.",
-        "journalctl -u familiar says why; sudo familiar-update FILE takes a newer one.",
+        "journalctl -u familiar says why; sudo familiar-update FILE SHA256 takes a newer one.",
     )
 
 
@@ -251,7 +251,7 @@ def camera(source: str, wanted: tuple[int, int], seen: Looked | None, pi: bool =
         return Check(
             "camera",
             "warning",
-            f"Its pictures come every {max(seen.gaps):.1f} s only.",
+            f"Its pictures come only every {max(seen.gaps):.1f} s.",
             "Choose a smaller width and height under [camera], or a faster USB port.",
         )
     said = f"{source} gives pictures of {seen.size[0]}x{seen.size[1]}"
@@ -343,7 +343,7 @@ def memory(total: int | None, available: int | None) -> Check:
     """Judge the memory."""
     if total is None or available is None:
         return Check("memory", "n/a", "This system does not tell how much memory it has.")
-    said = f"{_size(available)} of {_size(total)} memory are to be had."
+    said = f"{_size(available)} of {_size(total)} of memory are free."
     if available < NO_MEMORY:
         return Check("memory", "failure", said, "End other programs, or use a Raspberry Pi with 2 GB.")
     if available < LITTLE_MEMORY:
@@ -383,7 +383,7 @@ def power(pi: bool, throttled: int | None, alarm: bool | None) -> Check:
         return Check(
             "power", "warning", "The processor has been slowed down since the start.", "Give it air."
         )
-    return Check("power", "ok", "The voltage is enough, and was so since the start.")
+    return Check("power", "ok", "The voltage is high enough, and has been since the start.")
 
 
 def _outside(address: str) -> str | None:

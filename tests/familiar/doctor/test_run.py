@@ -93,7 +93,11 @@ JUDGED = [
         "--camera none",
     ),
     (checks.camera("usb:0", (2304, 1296), replace(GOOD_LOOK, age=9.0)), "failure", "9.0 s old"),
-    (checks.camera("usb:0", (2304, 1296), replace(GOOD_LOOK, gaps=(0.1, 1.5))), "warning", "1.5 s only"),
+    (
+        checks.camera("usb:0", (2304, 1296), replace(GOOD_LOOK, gaps=(0.1, 1.5))),
+        "warning",
+        "only every 1.5 s",
+    ),
     (checks.camera("usb:0", (1920, 1080), GOOD_LOOK), "warning", "1920x1080 was asked for"),
     (
         checks.camera("usb:0", (2304, 1296), replace(GOOD_LOOK, amiss=(("warning", "Dim.", "Lamp."),))),
