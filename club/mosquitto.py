@@ -94,6 +94,8 @@ class Mosquitto:
             stderr=subprocess.PIPE,
             text=True,
             errors="replace",
+            # Ctrl-C at a terminal reaches its whole group: the broker would end before its tables do.
+            process_group=0,
         )
         said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._reader = threading.Thread(target=_read, args=(self._process.stderr, said), daemon=True)
