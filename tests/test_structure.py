@@ -52,7 +52,18 @@ NO_COMMAND = {"guide"}
 """What several commands do in the same way: let a page lead whoever lays cards."""
 COMMAND_LINE = {"cli", "group"}
 SHARED = {
-    *("access", "assemble", "calibrated", "configured", "eyes", "interrupts", "page", "source", "tell"),
+    *(
+        "access",
+        "assemble",
+        "calibrated",
+        "configured",
+        "extra",
+        "eyes",
+        "interrupts",
+        "page",
+        "source",
+        "tell",
+    ),
     "went_back",
 }
 START = {"start", "smoke"}

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from familiar.extra import pip_install
 from vision.errors import VisionError
 
 SIDE = 640
@@ -43,7 +44,7 @@ def build(side: int = SIDE, seed: int = 8) -> Yardstick:
     except ImportError as error:
         raise NoYardstick(
             "the yardstick was left out, for it needs the package onnx, which is not installed: "
-            "python -m pip install 'onnx>=1.16'"
+            + pip_install("onnx>=1.16")
         ) from error
     graph = _Graph(onnx, seed)
     boxes, scores = _layers(graph, _Map("picture", 3, side))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from club.errors import ClubError
 from familiar.assemble import Appliance
+from familiar.extra import pip_install
 from familiar.tell import Tell
 from files.regular import expand
 from table.settings.club import ClubConfig
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from club.plan import Seating
     from club.publisher import Publisher
 
-REMEDY = "python -m pip install 'paho-mqtt>=2.1' 'highspy>=1.10'"
+REMEDY = pip_install("paho-mqtt>=2.1", "highspy>=1.10")
 """The packages themselves: on the package index familiar is the name of somebody else's."""
 PAHO = f"The club's messages need the package paho-mqtt: {REMEDY}"
 MISSING = {

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from familiar.extra import pip_install
 from files.obstacle import naming
 from games.sticks import COLORS
 from texts.languages import LANGUAGES, native
@@ -37,7 +38,7 @@ def write_kit(folder: Path, language: str = LANGUAGES[0]) -> Iterator[tuple[str,
     except ModuleNotFoundError as error:
         raise click.ClickException(
             f"The kit needs the library {error.name}, which is not installed: on a PC, "
-            "python -m pip install 'manifold3d>=3.0' 'reportlab>=4.2'; the Pi's package lacks it"
+            f"{pip_install('manifold3d>=3.0', 'reportlab>=4.2')}; the Pi's package lacks it"
         ) from error
     from texts.catalogue import tongue
 

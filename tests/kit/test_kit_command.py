@@ -101,5 +101,7 @@ def test_a_missing_library_is_named_with_the_way_to_get_it(tmp_path, monkeypatch
     monkeypatch.setitem(sys.modules, library, None)
     assert cli.run(["kit", "--out", str(tmp_path / "kit")]) == 1
     error = capsys.readouterr().err
-    assert error.count("\n") == 1 and library in error and "on a PC, python -m pip install" in error
+    assert (
+        error.count("\n") == 1 and library in error and f"on a PC, {sys.executable} -m pip install" in error
+    )
     assert not (tmp_path / "kit").exists()

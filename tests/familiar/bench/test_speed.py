@@ -107,7 +107,7 @@ def test_without_onnx_all_figures_but_the_yardsticks_are_there_and_one_sentence_
     assert run(["bench", "speed", "--rounds", "1"]) == 0
     out, err = capsys.readouterr()
     (left_out,) = (line for line in out.splitlines() if "onnx" in line and ".onnx" not in line)
-    assert left_out.endswith("python -m pip install 'onnx>=1.16'") and not err
+    assert left_out.endswith(f"{sys.executable} -m pip install 'onnx>=1.16'") and not err
     assert "times faster" not in out and "lie apart: " in out and "memory with everything loaded" in out
     assert run(["bench", "speed", "--rounds", "1", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)

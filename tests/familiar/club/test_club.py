@@ -152,7 +152,7 @@ def test_without_the_extra_the_table_plays_on_and_says_what_is_missing(appliance
         begin(appliance)
     assert said == [f"The club is not told: {PAHO}"]
     # On the package index familiar is the name of somebody else's package.
-    assert "python -m pip install 'paho-mqtt>=2.1'" in PAHO
+    assert f"{sys.executable} -m pip install 'paho-mqtt>=2.1'" in PAHO
 
 
 @pytest.mark.parametrize("broker", ["mqtt://x", "club.local:1884", "a b", "club.local/x", "club..local", ""])
