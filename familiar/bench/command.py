@@ -85,7 +85,13 @@ def wheels(bids: int, seed: int, rate: float, as_json: bool) -> int:
 
 @bench.command()
 @click.option("--players", type=Whole(3, 6), default=4, show_default=True, help="How many play.")
-@click.option("--edition", type=click.Choice(["us", "amigo"]), default="us", show_default=True)
+@click.option(
+    "--edition",
+    type=click.Choice(["us", "amigo"]),
+    default="us",
+    show_default=True,
+    help="Which deck is played with.",
+)
 @click.option("--rounds", type=Whole(1), help="How many rounds; all of them, if left out.")
 @click.option("--seed", type=Whole(0), default=1, show_default=True, help="Draws table and game.")
 @click.option("--calm", is_flag=True, help="Only who plays moves.")
@@ -97,7 +103,13 @@ def wheels(bids: int, seed: int, rate: float, as_json: bool) -> int:
     show_default=True,
     help="In order, all at once, or face down to the round's end.",
 )
-@click.option("--phones", type=Whole(0, 5), default=0, show_default=True, help="So many tell it by phone.")
+@click.option(
+    "--phones",
+    type=Whole(0, 5),
+    default=0,
+    show_default=True,
+    help="How many players bid and choose by phone.",
+)
 @click.option("--mixed", is_flag=True, help="Whoever likes takes a phone now and then.")
 @click.option("--two-buttons", is_flag=True, help="Without a next-seat button.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -22,6 +22,8 @@ LONGEST = 400
 def hotspot(wish: str, ssid: str | None, asks: bool, wpa3: bool | None, file: Path | None) -> int:
     """Open a Wi-Fi of the table's own where there is none, close it again, or join the house's instead.
 
+    Without a word, and with status, it says whether its own is on.
+
     A password is asked for, or read from standard input, since a command's words can be read by everybody.
     What join joins is read there too: the Wi-Fi's name and its password, a line each.
     """

@@ -50,6 +50,12 @@ def test_what_is_no_number_is_none_of_any_option():
                 option.type.convert(word, option, None)
 
 
+def test_every_option_says_what_it_is_for():
+    found = [each for each in options(commands) if isinstance(each, click.Option)]
+    assert len(found) >= 60
+    assert [each.opts for each in found if not each.help] == []
+
+
 def test_whoever_types_no_number_is_told_what_one_is():
     found = [each for each in options(commands) if isinstance(each.type, click.types.IntParamType)]
     assert len(found) >= 20
