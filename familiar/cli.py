@@ -71,7 +71,9 @@ def run(arguments: list[str]) -> int:
         return commands.main(arguments, prog_name="familiar", standalone_mode=False) or 0
     except click.UsageError as error:
         help_call = error.ctx.command_path if error.ctx else "familiar"
-        return _fail(f"{error.format_message()} Try: {help_call} --help", status=2)
+        said = error.format_message()
+        # What the rooms below say in a line of its own ends without a full stop.
+        return _fail(f"{said}{'' if said.endswith(('.', '?')) else '.'} Try: {help_call} --help", status=2)
     except click.ClickException as error:
         return _fail(error.format_message(), status=error.exit_code)
     except click.Abort:

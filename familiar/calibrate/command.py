@@ -22,9 +22,9 @@ class Corner(click.ParamType):  # type: ignore[type-arg]
         try:
             x, y = (float(part) for part in value.split(","))
         except ValueError:
-            self.fail(f"{value!r} is no corner: write X,Y, for example 0.1,0.25.", param, ctx)
+            self.fail(f"{value!r} is no corner: write X,Y, for example 0.1,0.25", param, ctx)
         if not (0 <= x <= 1 and 0 <= y <= 1):
-            self.fail(f"{value!r} lies outside the picture: it goes from 0,0 (top left) to 1,1.", param, ctx)
+            self.fail(f"{value!r} lies outside the picture: it goes from 0,0 (top left) to 1,1", param, ctx)
         return x, y
 
 

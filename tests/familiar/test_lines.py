@@ -50,6 +50,16 @@ def test_what_is_no_number_is_none_of_any_option():
                 option.type.convert(word, option, None)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [["club", "bridge", ""], ["calibrate", "--here", "--corner", "2,2"], ["plai"], ["play", "--port", "0"]],
+)
+def test_wrong_usage_is_sentences_that_end(words, capsys):
+    assert run(words) == 2
+    said, call = capsys.readouterr().err.split(" Try: ")
+    assert said.endswith((".", "?")) and not said.endswith("..") and call.endswith("--help\n")
+
+
 def test_every_option_says_what_it_is_for():
     found = [each for each in options(commands) if isinstance(each, click.Option)]
     assert len(found) >= 60
