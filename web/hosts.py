@@ -57,7 +57,7 @@ def check_host() -> None:
     if not allowed(request.headers.get("Host", ""), current_app.config["NAMES"]):
         raise BadRequest(
             say(
-                "This page is not to be had by that name: open it by its number, "
+                "This page cannot be opened by that name: open it by its number, "
                 "or write the name under [web] hosts in the table's configuration."
             ),
             "host",

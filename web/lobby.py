@@ -118,7 +118,7 @@ class Lobby:
             free = self._free(key, guest.name)
             others = [each for other, each in self._guests.items() if other not in free]
             if len(others) >= MOST:
-                raise Forbidden(say("{count} wait for a game already.", count=MOST), "full")
+                raise Forbidden(say("{count} are waiting for a game already.", count=MOST), "full")
             (name,) = checks.names([guest.name], 1)
             for each in others:
                 # Two others who look alike are no matter of this one's.

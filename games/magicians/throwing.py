@@ -107,7 +107,7 @@ def _check_colors(state: State, sticks: tuple[Stick, ...]) -> None:
             raise NotAllowed(
                 sentences(
                     say(
-                        "The {color} stick is not thrown now, it lies there already.",
+                        "The {color} stick is not thrown now: it lies there already.",
                         color=COLOR_WORDS[stick.color],
                     ),
                     awaited(state),

@@ -578,6 +578,7 @@ def test_a_page_elsewhere_does_not_reach_the_table_by_a_name_of_its_own(table, m
     answer = client.post(
         "/api/undo", json={"seen": 0}, headers={"Host": "rebound.example", "X-Familiar": "1"}
     )
-    assert answer.status_code == 400 and answer.json["error"].startswith("This page is not to be had by")
+    assert answer.status_code == 400
+    assert answer.json["error"].startswith("This page cannot be opened by that name")
     other = make_table(access=access, hosts=["Table.example"]).app.test_client()
     assert other.get("/", headers={"Host": "table.example:8000"}).status_code == 200

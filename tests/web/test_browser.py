@@ -250,7 +250,7 @@ def test_a_page_that_lost_all_scripts_at_its_first_load_says_so_and_can_be_loade
     open_page, complaints
 ):
     page = first_load(open_page, "*.js")
-    late = page.get_by_text("This page has not come whole.")
+    late = page.get_by_text("This page was not loaded completely.")
     expect(late).to_be_hidden()
     page.evaluate("document.getAnimations().forEach((one) => one.finish())")
     expect(late).to_be_visible()

@@ -62,7 +62,7 @@ export const E = {
   bgstats: t("To the app BG Stats on this phone"),
   allCsv: t("All games as a table (CSV)"),
   print: t("Print"),
-  recordLater: t("The record can be had when the game is over: until then it holds what is hidden."),
+  recordLater: t("The record is available when the game is over: until then it holds what is hidden."),
   recordNever: t("This game was left before its end: its record holds what was never shown, and stays on the table’s machine."),
   begun: (when) => t("Begun {when}", { when }),
 };

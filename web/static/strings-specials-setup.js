@@ -23,7 +23,7 @@ export const Y = {
     turned_vampire: { next_card: t("The next card decides"), dealer_chooses: TRUMP.dealer_chooses },
     named_suit: { called: t("Its suit is to be followed"), free: t("Nobody has to follow") },
     cloud_range: { round: t("From zero to the tricks of the round"), free: t("Beyond that, too") },
-    cloud_sum: { free: t("The sum may then fit"), last_bid: t("The rule holds for it") },
+    cloud_sum: { free: t("The sum may then come out even"), last_bid: t("The rule holds for it") },
   },
   // A Jester has another name in each edition.
   jesters: {
