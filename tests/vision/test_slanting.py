@@ -75,6 +75,23 @@ def test_what_lay_there_at_first_tells_roughly_how_large_a_card_is_until_one_is_
     assert card.about is None
 
 
+def test_parts_of_fans_that_were_taken_for_backs_tell_nothing_of_how_large_a_card_is():
+    card, narrow = CardSize(), lying(30, 0, (46.0, 86.0))
+    uneven = np.float32([[677, 191], [721, 213], [696, 262], [666, 255]])
+    card.begin([narrow, uneven])
+    assert card.about is None
+    card.begin([lying(0, 0)])
+    assert card.about == pytest.approx((63 * 1.7, 88 * 1.7), rel=0.01)
+
+
+def test_a_face_read_with_certainty_tells_roughly_how_large_a_card_is():
+    """Upon a pale cloth too little of its place changes for its outline to be believed by itself."""
+    card = CardSize()
+    card.begin([lying(0, 0, (75.0, 105.0))])
+    card.learn(Reading("4H", 0.99, False, (), ()), Fit(cover=0.95, share=0.3, sure=0.99), lying(40, 0))
+    assert card.sides is None and card.about == pytest.approx((63 * 1.7, 88 * 1.7), rel=0.01)
+
+
 @pytest.mark.parametrize("seed", [330062, 330084])
 def test_of_the_first_two_cards_one_half_upon_the_other_none_is_missed(seed):
     heap = Heap(seed, "us" if seed % 3 else "amigo")

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.detect.fit import Fit
 from vision.detect.merged import has_sides
-from vision.geometry.quads import Sides, SlantedSides, median_sides, sides
+from vision.geometry.quads import Sides, SlantedSides, is_even, median_sides, sides
 from vision.geometry.tilt import anisotropy, plane_of
 from vision.read.decide import NEVER_GONE
 from vision.types import Reading
@@ -52,6 +52,12 @@ SLANTED = (1.1, 1.6)
 degrees. Less may be what outlines are off by, of more no card is read: guesses."""
 
 
+PROPORTIONS = (1.25, 1.7)
+"""Long side over short of what may tell roughly how large a card is: poker cards have 1.4, bridge cards and
+Wizard's 1.5, and a camera that looks from the side adds to that or takes from it. Parts of fans that hands
+held at a first look, and that were taken for backs, had 1.9, or uneven sides (one table, looked at)."""
+
+
 class CardSize:
     """The running median of a card's sides, and the plane of the table."""
 
@@ -77,9 +83,10 @@ class CardSize:
 
     @property
     def about(self) -> Sides | None:
-        """Give how large a card is, be it only by what lay there at the first look; None where nothing did.
+        """Give how large a card is, be it roughly; None where nothing told.
 
-        The edges of a stock are taken for its own, and what is nearer to the camera is larger: that tells one
+        That is by the few faces that were read with certainty, else by what lay there at the first look. The
+        edges of a stock are taken for its own, and what is nearer to the camera is larger: that tells one
         card from two, but is no measure of outlines.
         """
         return self.sides or self._about
@@ -101,7 +108,7 @@ class CardSize:
         The stock tells that a camera looks from the side, and how large a card is elsewhere then but roughly.
         """
         self._first = (*self._first, *quads)
-        self._about = self._estimated(self._first)
+        self._about = self._estimated([quad for quad in self._first if _has_proportions(quad)])
 
     def learn(self, reading: Reading, fit: Fit, quad: np.ndarray, *, whole: bool = True) -> None:
         """Take in a new card: faces that were read with certainty and fit the change.
@@ -128,8 +135,16 @@ class CardSize:
             if len(agree) >= AGREE:
                 for each in agree:
                     self._take(each)
+            else:
+                self._about = card
 
     def _take(self, quad: np.ndarray) -> None:
         self._apart = (*self._apart[1 - MEDIAN_CARDS :], self._anisotropy(quad))
         self._seen = (*self._seen[1 - MEDIAN_CARDS :], quad)
         self.sides = self._estimated(self._seen)
+
+
+def _has_proportions(quad: np.ndarray) -> bool:
+    """Tell whether a quad, float32 (4, 2), has a card's proportions, and opposite sides of one length."""
+    short, long = sides(quad)
+    return is_even(quad) and PROPORTIONS[0] * short <= long <= PROPORTIONS[1] * short
