@@ -12,6 +12,7 @@ from models.render.sticks.solid import StickBody as Solid
 from models.render.throws import camera
 from models.strips import arranged, turned
 from vision.interval import USUAL_MS
+from vision.motion import background
 from vision.sticks import augmentation as stick_doubt
 from vision.sticks.decide import BAD
 from vision.sticks.find import Bar
@@ -26,8 +27,14 @@ PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
 SEED = 8
 
-REST, BLIND, PATIENCE = (
-    -(-each // USUAL_MS) for each in (throws.STICK_REST_MS, tracker.BLIND_MS, throws.MISSING_STICK_MS)
+REST, BLIND, PATIENCE, SETTLED = (
+    -(-each // USUAL_MS)
+    for each in (
+        throws.STICK_REST_MS,
+        tracker.BLIND_MS,
+        throws.MISSING_STICK_MS,
+        background.BARE_TABLE_MS,
+    )
 )
 """In pictures, a tenth of a second apart."""
 
@@ -46,6 +53,7 @@ class Table:
         self.fingers, self.standing, self.flat = set(), set(), 0.995
         self.rng = np.random.default_rng(SEED)
         self.reads = 0
+        self.things, self.came = (), None
         self.eye = ThrowTracker(finder=self, reader=self)
 
     def lay(self, color, notches, at, angle=10.0):
@@ -61,7 +69,8 @@ class Table:
         for color in colors:
             del self.lying[color]
 
-    def find(self, image, view=None):
+    def find(self, image, view=None, foreground=None):
+        self.came = foreground
         self.found = [color for color in self.lying if self._shows(image, color)]
         found = self.lying if self.found is None else self.found
         return [Bar(self.lying[color][1], 0.4 if color in self.fingers else 0.99) for color in found]
@@ -90,9 +99,15 @@ class Table:
         picture = np.full((540, 960, 3), (70, 110, 60), np.uint8)
         for color, (_, vertices) in self.lying.items():
             cv2.fillConvexPoly(picture, outline(vertices).round().astype(int), PAINT[color])
+        for thing in self.things:
+            cv2.rectangle(picture, thing, np.add(thing, 80), (200, 60, 60), -1)
         if self.hand is not None:
             cv2.line(picture, (480, 539), self.hand, (120, 150, 200), 70)
         return cv2.add(picture, self.rng.integers(0, 4, picture.shape, np.uint8))
+
+    def is_new(self, at):
+        """Tell whether the eye told the finder last that something came to a place of the table."""
+        return bool(self.came[at[1], at[0]])
 
     def look(self, frames=REST + 2, seen=()):
         """Let some frames go by, and give what the eye said."""
@@ -255,6 +270,58 @@ def test_sticks_that_now_and_then_look_flat_are_waited_for_no_longer():
         table.standing = {"white"} if step % 3 else {"black", "white"}
         told += table.look(1)
     assert told[0].throw.again == "leaning"
+
+
+def test_sticks_are_sought_where_something_came_to_the_table_that_was_seen_without_them():
+    table = Table()
+    table.things = ((700, 400),)
+    table.look()
+    assert table.came is None
+    table.throw(0, 1, 2)
+    table.look()
+    assert all(table.is_new(at) for at in PLACES)
+    assert not table.is_new((740, 440)) and not table.is_new((100, 100))
+
+
+def test_what_lies_beside_a_throw_of_which_nothing_is_unclear_belongs_to_the_table():
+    table = Table()
+    table.look()
+    table.sure, table.things = 0.6, ((700, 400),)
+    table.throw(0, 1, 2)
+    table.look()
+    assert table.is_new((740, 440))
+    table.sure = 0.9999
+    table.throw(1, 1, 2, places=((200, 400), (520, 420), (760, 150)), angle=70.0)
+    table.look()
+    table.take("red")
+    table.look()
+    assert not table.is_new((740, 440)) and table.is_new((520, 420)) and table.is_new((760, 150))
+
+
+@pytest.mark.parametrize("pictures", [REST + 2, REST + SETTLED])
+def test_what_has_lain_for_seconds_with_no_stick_about_belongs_to_the_table(pictures):
+    table = Table()
+    table.look()
+    table.things = ((700, 400),)
+    table.look(pictures)
+    table.things = ((700, 400), (100, 400))
+    table.look()
+    table.throw(0, 1, 2)
+    table.look()
+    assert table.is_new((140, 440)) and table.is_new((740, 440)) == (pictures < SETTLED)
+
+
+def test_a_stick_that_was_set_aside_never_belongs_to_the_table():
+    table = Table()
+    table.look()
+    table.throw(2, 1, 0)
+    table.look()
+    table.take("black", "white")
+    table.look(REST + SETTLED, seen=("red",))
+    for things in (((700, 400),), ((700, 400), (100, 400))):
+        table.things = things
+        table.look(REST + 2, seen=("red",))
+        assert table.is_new(PLACES[0])
 
 
 def test_in_a_duel_only_the_thrown_sticks_are_read():
@@ -433,7 +500,7 @@ class UnderOneCamera(Table):
         points = place(bar, Measures()).world(prism(Measures())).reshape(6, 3)
         self.lying[color] = (notches, arranged(self.camera.project3(points)))
 
-    def find(self, image, view=None):
+    def find(self, image, view=None, foreground=None):
         self.views.append(view)
         bars = [Bar(vertices, 0.99, np.full(6, 4.0)) for _, vertices in self.lying.values()]
         return lie(bars, image.shape[1::-1], view)

@@ -61,7 +61,7 @@ class Finder:
     def __init__(self, *vertices, sure=0.99):
         self.found = [Found(np.float32(each), sure) for each in vertices]
 
-    def find(self, image, view=None):
+    def find(self, image, view=None, foreground=None):
         return self.found
 
 

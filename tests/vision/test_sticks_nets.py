@@ -1,5 +1,6 @@
 """The shipped networks read drawn throws of sets, tables and lights that never trained."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -7,7 +8,7 @@ from models.render.sticks.material import draw_material
 from models.render.throws import throw
 from vision.sticks import find as stick_find
 from vision.sticks import still
-from vision.sticks.geometry import outline_iou
+from vision.sticks.geometry import outline, outline_iou
 
 SIZE = (1280, 720)
 
@@ -32,6 +33,16 @@ def test_of_three_sticks_side_by_side_the_middle_one_is_found_too():
     assert all(
         max(outline_iou(stick.vertices, bar.vertices) for bar in found) > 0.8 for stick in there.sticks
     )
+
+
+def test_of_sticks_side_by_side_only_those_that_came_are_found():
+    there = drawn(2, "touching")
+    first, *others = (stick.vertices for stick in there.sticks)
+    came = np.zeros(SIZE[::-1], np.uint8)
+    cv2.fillConvexPoly(came, outline(first).round().astype(int), 255)
+    found = stick_find.shipped().find(there.picture, foreground=came)
+    assert max(outline_iou(first, bar.vertices) for bar in found) > 0.8
+    assert all(outline_iou(other, bar.vertices) < 0.5 for other in others for bar in found)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -15,7 +15,8 @@ from vision.geometry.homography import project
 from vision.geometry.suppression import suppress
 from vision.networks import network
 from vision.sticks.camera import View
-from vision.sticks.geometry import crossing, outline_iou, possible, width
+from vision.sticks.geometry import crossing, outline, outline_iou, possible, width
+from vision.sticks.isolation import isolated, share_of
 from vision.sticks.lie import BAD_MISFIT, Bar, lie
 
 STICK_MIDDLE_HEAT = 0.2
@@ -58,6 +59,9 @@ NEARER = 1.25
 CLOSER = 1.5
 """How much closer to look at the whole picture where fewer sticks than a set lie as they must."""
 
+NEW = 0.3
+"""Share of a find that must have come to the table, where that is known."""
+
 SECOND_LOOK_MARGIN = 0.7
 """Share of a stick's length around the finds that a second look takes in."""
 
@@ -69,8 +73,14 @@ _Rough = tuple[np.ndarray, float]
 class Finder(Protocol):
     """Whatever finds sticks."""
 
-    def find(self, image: np.ndarray, view: View | None = None) -> list[Bar]:
-        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first; view: the camera, where known."""
+    def find(
+        self, image: np.ndarray, view: View | None = None, foreground: np.ndarray | None = None
+    ) -> list[Bar]:
+        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first.
+
+        view: the camera, where known; foreground: uint8 of any size, not 0 where something came to the table,
+        None where nobody knows.
+        """
         ...
 
 
@@ -84,18 +94,33 @@ class StickFinder:
         self._locator = network(locator or model_path("stick_locator"))
         self._refiner = network(refiner or model_path("stick_refiner"))
 
-    def find(self, image: np.ndarray, view: View | None = None) -> list[Bar]:
-        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first; view: the camera, where known."""
+    def find(
+        self, image: np.ndarray, view: View | None = None, foreground: np.ndarray | None = None
+    ) -> list[Bar]:
+        """Find the sticks in a picture, uint8 (H, W, 3) BGR, surest first.
+
+        view: the camera, where known; foreground: uint8 of any size, not 0 where something came to the table,
+        None where nobody knows: the locator is shown that alone.
+        """
         size = (image.shape[1], image.shape[0])
-        found = _hottest(self._rough(image))
-        bars = lie(self.refined(image, [box for box, _ in found[:FIRST]]), size, view)
+        shown = image if foreground is None else isolated(image, foreground)
+        found = _hottest(self._rough(shown))
+        bars = lie(self._new(image, _boxes(found[:FIRST]), foreground), size, view)
         for where in (self._near, self._rest, self._beside, self._closer):
             if _lying(bars) >= A_SET:
                 break
-            boxes = where(image, found, bars)
+            boxes = where(shown, found, bars)
             if boxes:
-                bars = _once(lie(_once(bars + self.refined(image, boxes)), size, view))
+                bars = _once(lie(_once(bars + self._new(image, boxes, foreground)), size, view))
         return bars[:MOST_FOUND_STICKS]
+
+    def _new(self, image: np.ndarray, boxes: list[np.ndarray], foreground: np.ndarray | None) -> list[Bar]:
+        """Find the vertices of roughly known sticks, and drop what did not come to the table."""
+        found = self.refined(image, boxes)
+        if foreground is None:
+            return found
+        scale = np.float32(foreground.shape[1] / image.shape[1])
+        return [bar for bar in found if share_of(foreground, scale * outline(bar.vertices)) > NEW]
 
     def refined(self, image: np.ndarray, boxes: list[np.ndarray]) -> list[Bar]:
         """Find the vertices of roughly known sticks, and drop what is none or stands there twice.

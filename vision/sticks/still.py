@@ -128,9 +128,15 @@ def read_throw(
     return judge(thrown, kept, (image.shape[1], image.shape[0]), expected, table, _left(lying))
 
 
-def look(image: np.ndarray, finder: Finder, reader: PosteriorReader, view: View | None = None) -> list[Look]:
-    """Find all sticks and look at each, the most certain first; view: the camera, where it is known."""
-    found = finder.find(image, view)
+def look(
+    image: np.ndarray,
+    finder: Finder,
+    reader: PosteriorReader,
+    view: View | None = None,
+    foreground: np.ndarray | None = None,
+) -> list[Look]:
+    """Find all sticks and look at each, the most certain first; view, foreground: as `Finder` has them."""
+    found = finder.find(image, view, foreground)
     if not found:
         return []
     # Where a stick would have to lie otherwise than it was found, both are looked at.

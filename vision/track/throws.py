@@ -11,6 +11,7 @@ from games.sticks import COLOR_WORDS, COLORS, KIT, Table
 from models.labels import STICK_COLORS
 from texts import say
 from vision.geometry.quads import from_corners, iou, to_corners
+from vision.motion.background import BARE_TABLE_MS
 from vision.motion.static_scene import NO_PICTURE
 from vision.motion.stillness import changed
 from vision.read.augmentation import AS_SHARP, FRAMES
@@ -20,11 +21,12 @@ from vision.sticks import reader as stick_reader
 from vision.sticks.camera import View
 from vision.sticks.decide import LYING, decide
 from vision.sticks.find import Finder
-from vision.sticks.geometry import footprint, same_way
+from vision.sticks.geometry import footprint, outline, same_way
 from vision.sticks.lie import Bar
 from vision.sticks.reader import Posterior, PosteriorReader, geometric_mean
 from vision.sticks.still import STAYED, UNSURE, Look
-from vision.track.tracker import Tracker
+from vision.track.bare_table import BareTable
+from vision.track.tracker import Still, Tracker
 from vision.types import TOO_DARK, StickReading, ThrowReading, ThrowSight
 
 STICK_REST_MS = 180
@@ -132,6 +134,7 @@ class ThrowTracker(Tracker[ThrowSight]):
         """Start anew: the next still picture is the first."""
         self._restart(STICK_REST_MS, blind=None)
         self._reference = NO_PICTURE
+        self._bare = BareTable()
         self._lying: tuple[Followed, ...] = ()
         self._thrown: tuple[Followed, ...] = ()
         self._known: dict[str, StickReading] = {}
@@ -159,28 +162,28 @@ class ThrowTracker(Tracker[ThrowSight]):
         still = self._watch(frame)
         if still is None or isinstance(still, str):
             return None if still is None else self._say(still)
-        picture, now = still
+        now = still.small
         if self._reference.shape == now.shape:
             mask = changed(self._reference, now)
             if cv2.countNonZero(mask) < LEAST_STICK_CHANGE * mask.size:
                 if any(self._is_covered(place) for place in self._covered):
                     self._scene.want()
                     return None
-                return self._change(picture) if self._short or self._covered else self._again(picture)
+                return self._change(still) if self._short or self._covered else self._again(still)
         self._reference = now
-        return self._change(picture)
+        return self._change(still)
 
-    def _change(self, frame: np.ndarray) -> ThrowSight | None:
+    def _change(self, rest: Still) -> ThrowSight | None:
         """Work out what a change means: a throw, sticks pushed, sticks taken up."""
-        thrown, kept = self._see(frame)
-        size = (frame.shape[1], frame.shape[0])
+        thrown, kept = self._see(rest.picture, self._bare.foreground(rest.small))
+        size = rest.picture.shape[1::-1]
         trouble, news = self._turned(kept), self._look_aside(kept, size)
         if thrown and all(len(each.looks) > 1 for each in thrown):
             self._short, self._covered = 0, ()
             if not self._are_thrown(thrown):
                 # They are being taken up, or lie there from before.
                 return self._say(trouble) or (self._sight() if news else None)
-            return self._take(thrown, kept, size, trouble, news)
+            return self._take(thrown, kept, rest, trouble, news)
         # What a hand covers shows where a stick lay before, which it may be taking up.
         places = [(each, footprint(each.looks[-1].bar.vertices)) for each in thrown]
         thrown = [each for each, place in places if not self._is_covered(place)]
@@ -198,6 +201,8 @@ class ThrowTracker(Tracker[ThrowSight]):
         self._covered = ()
         if not plain:
             # Nothing lies there, or fingers.
+            young = cv2.bitwise_not(self._scene.at_rest(BARE_TABLE_MS))
+            self._learn_table(rest, young, [*kept, *(each for each, _ in places if _is_plain(each))])
             self._short, self._lying, self._thrown = 0, tuple(kept), ()
             if not (self._throw.sticks or news or self._new):
                 return self._say(trouble)
@@ -219,13 +224,13 @@ class ThrowTracker(Tracker[ThrowSight]):
             thrown = [replace(each, track=next(known, each.track)) for each in thrown]
         else:
             self._unlearnt += 1
-        return self._take(thrown, kept, size, trouble, news)
+        return self._take(thrown, kept, rest, trouble, news)
 
     def _is_covered(self, place: np.ndarray) -> bool:
         """Tell whether the newest picture does not show a place, float32 (4, 2): a hand is there."""
         return self._scene.hidden_in(place) >= COVERED
 
-    def _again(self, frame: np.ndarray) -> ThrowSight | None:
+    def _again(self, rest: Still) -> ThrowSight | None:
         """Look once more at a throw of which something is unclear."""
         sticks_there = self._throw.sticks
         unclear = self._throw.again is not None or any(stick.asks for stick in sticks_there)
@@ -233,17 +238,18 @@ class ThrowTracker(Tracker[ThrowSight]):
         if not unclear or aside or max(len(each.looks) for each in self._lying) >= FRAMES:
             return self._say(self._trouble if self._trouble != TOO_DARK else None)
         self._scene.want()
-        thrown, kept = self._see(frame)
+        thrown, kept = self._see(rest.picture, self._bare.foreground(rest.small))
         if not self._are_thrown(thrown):
             # A stick more or less in a picture like the last one: what lies there is hard to see.
             self._lying = tuple(each.more(each.looks[-1]) for each in self._lying)
             return None
-        return self._take(thrown, kept, (frame.shape[1], frame.shape[0]), self._turned(kept))
+        return self._take(thrown, kept, rest, self._turned(kept))
 
-    def _see(self, frame: np.ndarray) -> tuple[list[Followed], list[Followed]]:
+    def _see(self, frame: np.ndarray, foreground: np.ndarray | None) -> tuple[list[Followed], list[Followed]]:
         """Find the sticks, thrown ones and those set aside, each with the looks at it from before."""
         lying = [self._known[color] for color in self._aside if color in self._known]
-        both = still.apart(still.look(frame, self._finder, self._reader, self._view), lying)
+        found = still.look(frame, self._finder, self._reader, self._view, foreground)
+        both = still.apart(found, lying)
         thrown, kept = ([self._follow(look) for look in looks] for looks in both)
         for color in self._aside:
             # Set aside before the program was started: known by nothing but its colour.
@@ -318,28 +324,41 @@ class ThrowTracker(Tracker[ThrowSight]):
         self,
         thrown: Sequence[Followed],
         kept: Sequence[Followed],
-        size: tuple[int, int],
+        rest: Still,
         trouble: str | None,
         news: bool = False,
     ) -> ThrowSight | None:
+        size = rest.picture.shape[1::-1]
         before = (self._told, *_worth(self._throw), self._trouble)
         self._lying, self._thrown = (*thrown, *kept), tuple(thrown)
         self._throw, self._trouble = self._judge(thrown, kept, size), trouble
         self._known.update({stick.color: stick for stick in self._throw.sticks})
-        self._learn(size)
+        self._learn(rest)
         if self._throw.again is not None or any(stick.asks for stick in self._throw.sticks):
             self._scene.want()
         same = before == (self._thrown_tracks(), *_worth(self._throw), self._trouble)
         return None if same and not news else self._sight()
 
-    def _learn(self, size: tuple[int, int]) -> None:
-        """Learn where the camera is from a throw of which nothing is unclear; forget it after others."""
+    def _learn(self, rest: Still) -> None:
+        """Learn the table, and where the camera is, from a throw of which nothing is unclear.
+
+        After others it is forgotten where the camera is.
+        """
         unclear = self._throw.again or any(stick.asks for stick in self._throw.sticks)
+        if not unclear:
+            self._learn_table(rest, self._scene.unseen, self._lying)
         if self._unlearnt and not unclear:
             bars = [each.looks[-1].bar for each in self._lying]
-            self._view, self._unlearnt = lie.marginalise(bars, size, self._view), 0
+            self._view, self._unlearnt = lie.marginalise(bars, rest.picture.shape[1::-1], self._view), 0
         elif self._unlearnt >= IN_VAIN:
             self._view = None
+
+    def _learn_table(self, rest: Still, unseen: np.ndarray, sticks: Sequence[Followed]) -> None:
+        """Learn how the table looks beside these sticks, where it is seen; unseen: as `BareTable` has it."""
+        scale = np.float32(rest.small.shape[1] / rest.picture.shape[1])
+        self._bare.learn(
+            rest.small, unseen, [scale * outline(each.looks[-1].bar.vertices) for each in sticks]
+        )
 
     def _sight(self) -> ThrowSight:
         self._told, self._new = self._thrown_tracks(), False

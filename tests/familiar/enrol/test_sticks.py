@@ -75,7 +75,7 @@ class Eyes:
             at = points[0] * (1 - share) + points[1] * share
             cv2.circle(picture, tuple(int(v) for v in at.round()), 4, (128, 128, 128), -1)
 
-    def find(self, image, view=None):
+    def find(self, image, view=None, foreground=None):
         number = round((int(image[2, 2, 0]) - 5) / 10)
         self.now = self.drawn[number] if number < len(self.drawn) else ()
         return [Bar(points, 0.99) for *_, points in self.now]
