@@ -25,14 +25,17 @@ from vision.track.throws import Followed, ThrowTracker
 
 PAINT = {"red": (40, 40, 200), "black": (30, 30, 30), "white": (235, 235, 235)}
 PLACES = ((300, 200), (320, 330), (650, 260))
+ACROSS = (365, 330)
+"""Upon the second of these."""
 SEED = 8
 
-REST, BLIND, PATIENCE, SETTLED = (
+REST, BLIND, PATIENCE, VOID, SETTLED = (
     -(-each // USUAL_MS)
     for each in (
         throws.STICK_REST_MS,
         tracker.BLIND_MS,
         throws.MISSING_STICK_MS,
+        throws.VOID_MS,
         background.BARE_TABLE_MS,
     )
 )
@@ -270,6 +273,26 @@ def test_sticks_that_now_and_then_look_flat_are_waited_for_no_longer():
         table.standing = {"white"} if step % 3 else {"black", "white"}
         told += table.look(1)
     assert told[0].throw.again == "leaning"
+
+
+def test_sticks_of_which_one_rolls_off_another_are_told_once_it_lies_on_the_table():
+    table = Table()
+    table.look()
+    table.throw(0, 1)
+    table.lay("white", 2, ACROSS, 80.0)
+    assert table.look(REST + VOID - 1) == []
+    table.lay("white", 2, PLACES[2])
+    [sight] = table.look(REST + VOID + 2)
+    assert sight.throw.again is None and said(sight) == {"red": 0, "black": 1, "white": 2}
+
+
+def test_a_throw_that_does_not_count_is_told_once_it_has_stayed_so():
+    table = Table()
+    table.look()
+    table.throw(0, 1)
+    table.lay("white", 2, ACROSS, 80.0)
+    [sight] = table.look(REST + VOID + 2)
+    assert sight.throw.again == "overlap" and len(sight.tracks) == 3
 
 
 def test_sticks_are_sought_where_something_came_to_the_table_that_was_seen_without_them():
@@ -530,7 +553,7 @@ def test_a_throw_that_does_not_count_tells_nothing_of_the_camera():
     table.look()
     table.throw(0, 1, 2)
     table.lay("red", 0, PLACES[0], tilt=float(np.arcsin(60 / 92)))
-    [sight] = table.look()
+    [sight] = table.look(REST + VOID + 2)
     assert sight.throw.again is not None
     table.take(*COLORS)
     table.look()
@@ -546,7 +569,7 @@ def test_a_camera_under_which_no_throw_counts_any_more_is_forgotten():
     for tilt in (0.0, 60 / 92, 60 / 92, 60 / 92, 0.0):
         table.throw(0, 1, 2)
         table.lay("red", 0, PLACES[0], tilt=float(np.arcsin(tilt)))
-        table.look()
+        table.look(REST + VOID + 2)
         known.append(table.views[-1] is not None)
         table.take(*COLORS)
         table.look()

@@ -38,6 +38,13 @@ LEAST_STICK_CHANGE = 0.0003
 MISSING_STICK_MS = 1200
 """Milliseconds for which a stick that is not there yet, or does not lie flat, is waited for."""
 
+VOID_MS = 500
+"""Milliseconds for which as many sticks as were thrown must have lain as none may: one may still be rolling.
+
+A guess: on two drawn tables the last stick came to rest up to 0.4 seconds after something else, or a part of
+it, was taken for it.
+"""
+
 IN_VAIN = 3
 """Throws in a row of which something is unclear after which the camera is held to have been pushed."""
 
@@ -208,18 +215,20 @@ class ThrowTracker(Tracker[ThrowSight]):
                 return self._say(trouble)
             self._throw, self._trouble = ThrowReading(), trouble
             return self._sight()
-        # A finger looks like a stick that stands while the last one still rolls.
+        # A finger looks like a stick that stands while the last one still rolls, a figure like one that lies.
         flat = sum(_is_plain(each) and _may_lie_flat(each.looks[-1]) for each in thrown)
-        if flat < wanted:
-            if not self._short or flat > self._few:
-                self._few, self._short = flat, 0
-            if self._short < MISSING_STICK_MS:
-                self._short += self._scene.passed
-                self._scene.want()
-                return None
+        thrown = [replace(each, looks=each.looks[-1:], sharp=each.sharp[-1:]) for each in thrown]
+        throw = self._judge(thrown, kept, size)
+        wait = MISSING_STICK_MS if flat < wanted else 0 if throw.again is None else VOID_MS
+        if wait and (not self._short or flat > self._few):
+            self._few, self._short = flat, 0
+        if self._short < wait:
+            self._short += self._scene.passed
+            self._scene.want()
+            return None
         self._short = 0
-        thrown = [Followed.first(next(self._tracks), each.looks[-1]) for each in thrown]
-        if self._pushed(self._judge(thrown, kept, size)):
+        thrown = [replace(each, track=next(self._tracks)) for each in thrown]
+        if self._pushed(throw):
             known = iter(before)
             thrown = [replace(each, track=next(known, each.track)) for each in thrown]
         else:
