@@ -13,7 +13,7 @@ from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read.reader import Scores
-from vision.track.association import NEARLY_UPON, associated, followed, same
+from vision.track.association import NEARLY_UPON, associated, completed, followed, same
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.deletion import left
@@ -380,6 +380,29 @@ def test_a_wizard_that_a_shadow_falls_upon_after_others_were_swept_up_is_the_sam
     )
     assert rest is None
     assert not again.seen.reading.asks
+
+
+@pytest.mark.parametrize(
+    ("asks", "part", "changed", "row", "whole"),
+    [
+        pytest.param(None, TOP, None, (0, 0.98, 0, 0, 0.02), False, id="one whose order is asked"),
+        pytest.param(True, TOP, None, (0, 0.98, 0, 0, 0.02), True, id="a part beside a hand"),
+        pytest.param(False, TOP, None, (0, 0.98, 0, 0, 0.02), False, id="what is known"),
+        pytest.param(True, TOP, TOP, (0, 0.98, 0, 0, 0.02), False, id="upon which one was laid"),
+        pytest.param(True, WHOLE, None, (0, 0.98, 0, 0, 0.02), False, id="as large as a card"),
+        pytest.param(True, TOP + np.float32([0, -60]), None, (0, 0.98, 0, 0, 0.02), False, id="beside it"),
+        pytest.param(True, TOP, None, (0, 0.9, 0, 0, 0.1), False, id="what is unclear itself"),
+        pytest.param(True, TOP, None, (0, 0, 0, 0.98, 0.02), False, id="a back"),
+    ],
+)
+def test_an_unclear_card_of_which_the_whole_is_seen_lies_as_that(asks, part, changed, row, whole):
+    item = card(1, part)
+    item = replace(item.read_as(replace(item.seen.reading, asks=asks is not False)), fixed=asks is None)
+    found = Candidate(Fit(0.9, 0.98, 1.0), WHOLE, rectify(printed(WHOLE), WHOLE), np.float32(row))
+    seen = change(view(*() if changed is None else [changed]))
+    (lies,), rest = completed(seen, [item], found, Blind())
+    assert (rest is None, np.array_equal(lies.quad, WHOLE) and part is not WHOLE) == (whole, whole)
+    assert lies.seen.id == 1 and len(lies.evidence.rows) == whole
 
 
 @pytest.mark.parametrize(("fresh", "another"), [(0.2, False), (0.9, True)])

@@ -16,8 +16,8 @@ from vision.motion.stillness import brightest, smoothed
 from vision.read.decide import NEVER_GONE
 from vision.read.online import OnlineGalleryReader, PlayedCard
 from vision.read.reader import CardReader, Reader
-from vision.track.association import associated
-from vision.track.deletion import UNTOUCHED_CARD, without_gone
+from vision.track.association import UNTOUCHED_CARD, associated, completed
+from vision.track.deletion import without_gone
 from vision.track.initial import InitialCards
 from vision.track.initiation import Initiation
 from vision.track.reading import judged_together, reread_unclear, seen_wholly
@@ -236,6 +236,7 @@ class CardTracker(Tracker[Sight]):
             # What lay there all along hid none of the cards that were laid upon it.
             self._lying, new = without_gone(changes, self._lying, new, self._reader)
         new = [each for each in new if not is_table(changes, each, names)]
+        new = [left for each in new if (left := self._complete(changes, each)) is not None]
         others = [
             each.quad
             for each in found
@@ -268,6 +269,11 @@ class CardTracker(Tracker[Sight]):
             initiation.begun_anew,
             self._scene.unseen,
         )
+        return left
+
+    def _complete(self, changes: Changes, found: Candidate) -> Candidate | None:
+        """Tell whether a candidate shows the whole of an unclear card, and let that lie so."""
+        self._lying, left = completed(changes, self._lying, found, self._reader)
         return left
 
     def _follow(self, came: Sequence[Track]) -> None:

@@ -13,7 +13,7 @@ from vision.geometry.quads import area, covered_share, grown, intersection
 from vision.motion.frame_diff import FrameDiff
 from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
-from vision.track.association import lies
+from vision.track.association import UNTOUCHED_CARD, lies
 from vision.track.exchange import LAID_OVER, has_gone, is_upon, told_apart
 from vision.track.likeness import PUSH_REACH, pushed
 from vision.track.reference import Changes
@@ -34,9 +34,6 @@ PUSHED_SHARE = 0.05
 not the bare table, below which it was not: a card that was pushed fills a third of that, or what a newer one
 leaves of it.
 """
-
-UNTOUCHED_CARD = 0.05
-"""Share of what is to be seen of a card up to which a change has left it alone."""
 
 
 def without_gone(
