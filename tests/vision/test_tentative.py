@@ -142,6 +142,49 @@ def test_a_card_upon_another_need_not_wait_for_a_hand_that_touches_it(upon, sway
     assert bool(due) == asked
 
 
+def shadowed(picture, step):
+    """Lay a soft shadow over a picture's table that has moved on by so many steps, and comes back."""
+    across = np.abs(np.arange(SHAPE[1]) - 380 - 40 * np.abs(step % 6 - 3)) / 90
+    light = 1 - 0.35 * np.exp(-(across**2))
+    return (picture * light[None, :, None]).astype(np.uint8)
+
+
+def printed(*, shift=0):
+    """Draw a table with a card that bears something, that many pixels farther on."""
+    out = table(card=True)
+    out[230:310, 430 + shift : 460 + shift] = 60
+    return out
+
+
+@pytest.mark.parametrize(
+    ("face", "held", "sways", "asked"),
+    [
+        pytest.param(True, False, 0, True, id="a card in a hand's shadow"),
+        pytest.param(True, False, 3, False, id="what moves in it"),
+        pytest.param(False, False, 0, False, id="what is no face"),
+        pytest.param(True, True, 0, False, id="what a hand may hold"),
+    ],
+)
+def test_a_card_rests_in_a_shadow_that_moves_over_it(face, held, sways, asked):
+    scene, waiting = scene_of(table(), *[printed()] * HELD, shadowed(printed(), 0)), Waiting()
+    assert waiting.hold(scene, Tentative(QUAD, table(), 1.0, face=face, held=held))
+    due = []
+    for step in range(2 * HELD):
+        scene.push(shadowed(printed(shift=step % 2 * sways), step))
+        assert not rests(scene, QUAD)
+        due += waiting.due(scene)
+    assert bool(due) == asked
+
+
+def test_a_find_that_is_found_anew_has_rested_for_as_long():
+    scene, waiting = scene_of(table(), *[printed()] * HELD, shadowed(printed(), 0)), Waiting()
+    alike = tentative.ALIKE_MS // USUAL_MS
+    for step in range(alike + 1):
+        assert waiting.hold(scene, Tentative(QUAD, table(), 1.0, face=True)) == (step < alike)
+        scene.push(shadowed(printed(), step))
+        waiting.due(scene)
+
+
 def test_a_reference_of_another_size_is_left_alone():
     scene, waiting = scene_of(table(), table(card=True)), Waiting()
     waiting.hold(scene, Tentative(QUAD, table(), 1.0))

@@ -7,11 +7,25 @@ FEWEST_PIXELS = 400
 """Pixels below which nothing is said against two pictures being alike."""
 
 
+LIGHT_PX = 16.0
+"""Standard deviation of the blur that tells the light upon a crop of a card, in its pixels: a sixth of its
+width. A hand's soft shadow is wider, print is finer."""
+
+
+def evenly_lit(crop: np.ndarray) -> np.ndarray:
+    """Divide the light out of a crop, uint8 (H, W, 3): float32 (H, W, 3), about 1.
+
+    The light is taken for the crop's own blur (single-scale retinex: Jobson, Rahman and Woodell, 1997).
+    """
+    levels = crop.astype(np.float32) + 1
+    return levels / cv2.GaussianBlur(levels, (0, 0), LIGHT_PX)
+
+
 def ncc(one: np.ndarray, other: np.ndarray, where: np.ndarray) -> float:
     """Give the zero-mean normalised cross-correlation of two crops where `where` is true: -1..1.
 
-    one, other: uint8 (H, W, 3); where: bool (H, W). Each colour counts about its own mean (Lewis, Fast
-    normalized cross-correlation, 1995). Of fewer than `FEWEST_PIXELS` pixels it is 1.
+    one, other: uint8 or float32 (H, W, 3); where: bool (H, W). Each colour counts about its own mean (Lewis,
+    Fast normalized cross-correlation, 1995). Of fewer than `FEWEST_PIXELS` pixels it is 1.
     """
     if where.sum() < FEWEST_PIXELS:
         return 1.0

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 
 from models.resample import shrunk
-from vision.geometry.quads import fill
+from vision.geometry.correlation import evenly_lit, ncc
+from vision.geometry.quads import fill, rectify
 from vision.interval import USUAL_MS
 from vision.median import median
 from vision.motion import banding, sway
@@ -151,6 +152,15 @@ class StaticScene:
         change, apart = change - apart, apart - table
         change, apart = change - change.mean(0), apart - apart.mean(0)
         return float(-(change * apart).sum() / max(1e-6, (apart * apart).sum()))
+
+    def likeness(self, quad: np.ndarray) -> float:
+        """Tell how much a place, whatever light falls on it, looks in the newest frame as in the picture.
+
+        quad: float32 (4, 2) pixels of the picture. Gives the normalised cross-correlation: -1..1.
+        """
+        quad = quad * (self._told.shape[1] / self._picture.shape[1])
+        told, newest = (evenly_lit(rectify(each, quad)) for each in (self._told, self._newest))
+        return ncc(told, newest, np.ones(told.shape[:2], bool))
 
     def share_of(self, outlined: np.ndarray, quad: np.ndarray) -> float:
         """Give the share of a place, float32 (4, 2) pixels, outlined in small pixels, uint8 (h, w)."""

@@ -39,6 +39,9 @@ SHADOW_PLACE_SCALE = 3.0
 IN_FULL_VIEW = 3
 """Corners of a card that are seen where it is in full view: one of a white card on a white cloth is faint."""
 
+FACE_LIKELY = 0.5
+"""Probability of its likeliest name from which a find that waits reads as a face."""
+
 UNREAD = 0.9
 """Share of ``none`` and ``back`` from which what is found far from where cards are laid is no face: a hand, a
 fan's edge, a telephone, a mug. Three that corners told of and that were asked about in drawn restless games
@@ -212,6 +215,9 @@ class Initiation:
         """
         return bool(seen) and bool(row[self._none] + row[self._back] > UNREAD)
 
+    def _reads_face(self, found: Candidate) -> bool:
+        return found.name(self._reader.names) not in NEVER_GONE and bool(found.row.max() > FACE_LIKELY)
+
     def _is_pile(
         self, quad: np.ndarray, row: np.ndarray, lying: Sequence[Track], seen: Sequence[str]
     ) -> bool:
@@ -277,6 +283,7 @@ class Initiation:
             beneath=beneath,
             upon=found.lay_there,
             fades=tentative.fades(scene, found.quad),
+            face=not beneath and self._reads_face(found),
             evidence=kept,
         )
         if (reading.asks or held or find.fades) and self._waiting.hold(scene, find):

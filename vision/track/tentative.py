@@ -35,6 +35,12 @@ RESTS_UPON_CARD = 0.7
 ASKED_AFTER_MS = 5000
 """Milliseconds after which it is asked about for all that: a table may tremble without an end."""
 
+LOOKS_ALIKE = 0.99
+"""Normalised cross-correlation, light set aside, from which a place looks as in the picture at rest."""
+
+ALIKE_MS = 500
+"""Milliseconds for which a face must have looked alike while a shadow moves about it: a guess."""
+
 FADES = 0.03
 """Share by which a find must come nearer the bare table from one picture to the next for it to fade. Of 12
 looks at doubles on drawn cards' paths, before a camera that shows a fifth or a sixth of each new picture, 11
@@ -79,9 +85,10 @@ class Tentative:
     quad: float32 (4, 2), in the frame's pixels; before: the small picture before it came, uint8 (h, w, 3);
     scale: the frame's pixels to one of that; held: whether a hand may hold it; beneath: whether one may rest
     upon it; upon: whether it covers a card that lay there, so that no hand holds it up whatever hand is about
-    it; fades: whether it fades into the table: it waits until it has, or stays as it is; evidence: what was
-    read of it so far. Once it is held: waited: milliseconds for which it has; since:
-    when the place came to rest, in milliseconds of the scene, as it was when this was found.
+    it; fades: whether it fades into the table: it waits until it has, or stays as it is; face: whether a face
+    is read there, upon which no hand rests; evidence: what was read of it so far. Once it is held: waited:
+    milliseconds for which it has; since: when the place came to rest, in milliseconds of the scene, as it was
+    when this was found; alike: milliseconds for which it has looked as it does in the picture at rest.
     """
 
     quad: np.ndarray
@@ -91,18 +98,35 @@ class Tentative:
     beneath: bool = False
     upon: bool = False
     fades: bool = False
+    face: bool = False
     evidence: Evidence = NOTHING_READ
     waited: int = 0
     since: int = 0
+    alike: int = 0
+
+    @property
+    def may_be_shaded(self) -> bool:
+        """Tell whether it may be a card on the table that only a shadow stirs."""
+        return self.face and not self.held
 
     def over(self, scene: StaticScene) -> bool:
         """Tell whether the wait is over: at rest, or for too long. What a hand may hold waits for rest."""
         if self.upon and scene.share_of(scene.at_rest(HELD_MS), self.quad) > RESTS_UPON_CARD:
             return True
+        # The shadow of a hand that moves stirs what lies still beneath it.
+        if self.may_be_shaded and self.alike >= ALIKE_MS:
+            return True
         # A hand that rested upon it has gone where the place came to rest anew.
         beneath = self.beneath and scene.rests_since(self.quad) <= self.since
         enough = HELD_MS if self.held or beneath else SETTLES_MS
         return (self.waited >= ASKED_AFTER_MS and not self.held) or rests(scene, self.quad, enough)
+
+    def waited_on(self, scene: StaticScene) -> "Tentative":
+        """Let the time of a frame pass."""
+        alike = self.may_be_shaded and scene.likeness(self.quad) > LOOKS_ALIKE
+        return replace(
+            self, waited=self.waited + scene.passed, alike=self.alike + scene.passed if alike else 0
+        )
 
     def unseen(self, reference: np.ndarray) -> np.ndarray:
         """Give a reference picture, uint8 (h, w, 3), as if it had not come: it is a change again."""
@@ -147,6 +171,7 @@ class Waiting:
             before=known[0].before if known else find.before,
             waited=max((each.waited for each in known), default=0),
             since=scene.rests_since(find.quad),
+            alike=known[0].alike if known else 0,
         )
         if find.over(scene) and not find.fades:
             return False
@@ -155,7 +180,7 @@ class Waiting:
 
     def due(self, scene: StaticScene) -> tuple[Tentative, ...]:
         """Let the time of a frame pass, and give those whose wait is over."""
-        finds = [replace(find, waited=find.waited + scene.passed) for find in self._finds]
+        finds = [find.waited_on(scene) for find in self._finds]
         self._due = tuple(find for find in finds if find.over(scene))
         self._finds = tuple(find for find in finds if find not in self._due)
         return self._due
