@@ -13,7 +13,7 @@ from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read.reader import Scores
-from vision.track.association import NEARLY_UPON, associated, completed, followed, same
+from vision.track.association import NEARLY_UPON, associated, completed, followed, is_as_it_lay, same
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
 from vision.track.deletion import left
@@ -403,6 +403,24 @@ def test_an_unclear_card_of_which_the_whole_is_seen_lies_as_that(asks, part, cha
     (lies,), rest = completed(seen, [item], found, Blind())
     assert (rest is None, np.array_equal(lies.quad, WHOLE) and part is not WHOLE) == (whole, whole)
     assert lies.seen.id == 1 and len(lies.evidence.rows) == whole
+
+
+@pytest.mark.parametrize(
+    ("asks", "shift", "changed", "same"),
+    [
+        pytest.param(True, 8, None, True, id="an unclear card"),
+        pytest.param(False, 8, None, False, id="what is known"),
+        pytest.param(True, 8, quad(170, 100, 40, 60), False, id="upon which one was laid"),
+        pytest.param(True, 60, None, False, id="beside it"),
+    ],
+)
+def test_what_is_outlined_anew_where_nothing_changed_is_the_card_that_lay_there(asks, shift, changed, same):
+    item = card(1, WHOLE)
+    item = item.read_as(replace(item.seen.reading, asks=asks))
+    where = WHOLE + np.float32([shift, 0])
+    found = Candidate(Fit(0.9, 0.98, 1.0), where, item.seen.reading.crop, np.float32([0, 0.6, 0.3, 0, 0.1]))
+    seen = change(view(*() if changed is None else [changed]))
+    assert is_as_it_lay(seen, [item], found) == same
 
 
 @pytest.mark.parametrize(("fresh", "another"), [(0.2, False), (0.9, True)])

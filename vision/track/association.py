@@ -123,6 +123,20 @@ def completed(
     return tuple(lying), found
 
 
+def is_as_it_lay(changes: Changes, lying: Sequence[Track], found: Candidate) -> bool:
+    """Tell whether a candidate is an unclear card that lies as it did, outlined and read anew.
+
+    Nothing was laid where nothing has changed. lying: as `associated` has them.
+    """
+    view = changes.view
+    return view.changed(found.quad) < UNTOUCHED_CARD and any(
+        item.seen.reading.asks
+        and iou(item.quad, found.quad) > NEARLY_UPON
+        and view.changed(item.quad) < UNTOUCHED_CARD
+        for item in lying
+    )
+
+
 def _is_alone(name: str) -> bool:
     """Tell whether there is one card of a name, or all that bear it are one to the game."""
     return name in NEVER_GONE or copies(name) == 1

@@ -16,7 +16,7 @@ from vision.motion.stillness import brightest, smoothed
 from vision.read.decide import NEVER_GONE
 from vision.read.online import OnlineGalleryReader, PlayedCard
 from vision.read.reader import CardReader, Reader
-from vision.track.association import UNTOUCHED_CARD, associated, completed
+from vision.track.association import UNTOUCHED_CARD, associated, completed, is_as_it_lay
 from vision.track.deletion import without_gone
 from vision.track.initial import InitialCards
 from vision.track.initiation import Initiation
@@ -272,7 +272,9 @@ class CardTracker(Tracker[Sight]):
         return left
 
     def _complete(self, changes: Changes, found: Candidate) -> Candidate | None:
-        """Tell whether a candidate shows the whole of an unclear card, and let that lie so."""
+        """Tell whether a candidate is an unclear card, or shows the whole of one, and let that lie so."""
+        if is_as_it_lay(changes, self._lying, found):
+            return None
         self._lying, left = completed(changes, self._lying, found, self._reader)
         return left
 
