@@ -383,6 +383,43 @@ def test_a_wizard_that_a_shadow_falls_upon_after_others_were_swept_up_is_the_sam
 
 
 @pytest.mark.parametrize(
+    ("part", "now", "row", "known_as", "keeps"),
+    [
+        pytest.param(TOP, "hand", (0, 0.9, 0, 0, 0.1), {}, True, id="unclear"),
+        pytest.param(TOP, "hand", (0, 0.98, 0, 0, 0.02), {}, True, id="certain, but a part"),
+        pytest.param(TOP, "hand", (0, 0.9, 0, 0, 0.1), {"asks": True}, False, id="of an unclear card"),
+        pytest.param(TOP, "hand", (0, 0.9, 0, 0, 0.1), {"card": "back"}, False, id="upon a back"),
+        pytest.param(TOP, "another", (0, 0.9, 0, 0, 0.1), {}, False, id="it looks otherwise"),
+        pytest.param(TOP - np.float32([0, 25]), "hand", (0, 0.9, 0, 0, 0.1), {}, False, id="beyond it"),
+        pytest.param(ASKEW, "hand", (0, 0.9, 0, 0, 0.1), {}, False, id="as large as it"),
+    ],
+)
+def test_a_part_of_a_known_card_beside_a_hand_bears_no_other_name(part, now, row, known_as, keeps):
+    item = known(printed(WHOLE), WHOLE)
+    item = item.read_as(replace(item.seen.reading, **known_as))
+    frame = printed(WHOLE)
+    frame[150:240, 100:260] = 40
+    if now == "another":
+        frame[60:150, 120:220] = frame[60:150, 120:220][::-1]
+    found = Candidate(Fit(0.9, 0.98, 1.0), part, rectify(frame, part), np.float32(row))
+    seen = change(FrameDiff(frame, view(WHOLE).mask))
+    (lies,), rest = associated(seen, [item], found, Blind(), UNKNOWN, Initiation(Blind()).begun_anew, SEEN)
+    assert lies is item and (rest is None) == keeps
+
+
+@pytest.mark.parametrize(("sure", "keeps"), [(0.98, False), (0.9, True)])
+def test_a_whole_face_within_a_larger_outline_is_read_anew_only_with_certainty(known_size, sure, keeps):
+    frame, wide = printed(WHOLE), quad(105, 40, 130, 190)
+    item = known(frame, wide)
+    found = Candidate(
+        Fit(0.9, 0.98, 1.0), WHOLE, rectify(frame, WHOLE), np.float32([0, sure, 0, 0, 1 - sure])
+    )
+    seen = change(FrameDiff(frame, view(WHOLE).mask))
+    (lies,), rest = associated(seen, [item], found, Blind(), known_size, Initiation(Blind()).begun_anew, SEEN)
+    assert lies is item and (rest is None) == keeps
+
+
+@pytest.mark.parametrize(
     ("asks", "part", "changed", "row", "whole"),
     [
         pytest.param(None, TOP, None, (0, 0.98, 0, 0, 0.02), False, id="one whose order is asked"),

@@ -24,6 +24,7 @@ from vision.track.card_size import CardSize
 from vision.track.hypotheses import (
     LAID_UPON,
     THE_PLACE,
+    UNCOVERED_NCC,
     as_turned,
     is_changed_beside,
     is_unchanged,
@@ -54,6 +55,10 @@ WITHIN = 0.6
 """Share of its place that a face must cover of which an unclear one was a part: a guess. One that was looked
 at had 0.71, and 0.03 of it had changed."""
 
+CONTAINED = 0.9
+"""Share of a find that must lie within a card's outline for it to be a part of that: a guess. Outlines are a
+few pixels off."""
+
 UNTOUCHED_CARD = 0.05
 """Share of what is to be seen of a card up to which a change has left it alone."""
 
@@ -77,6 +82,7 @@ def associated(
     `hypotheses.place_of` has it.
     """
     view, bare, best = changes.view, changes.bare, found.name(reader.names)
+    quads = [item.quad for item in lying]
     if _is_alone(best):
         known = next((k for k, item in enumerate(lying) if same(view, item, best, found.quad, reader)), None)
         if known is not None and _is_upon_like(view, lying, known, found, reader, bare, unseen):
@@ -84,12 +90,12 @@ def associated(
     else:
         known, found = _among_likes(view, lying, best, found, reader, bare, unseen)
     if known is None:
-        return tuple(lying), found
+        part = any(_is_part(view, item, found, quads[k + 1 :], size) for k, item in enumerate(lying))
+        return tuple(lying), None if part else found
     item = lying[known]
     another = _may_be_another(changes, item, best, found.quad)
     if item.seen.reading.card == best:
-        above = [other.quad for other in lying[known + 1 :]]
-        item = followed(view.frame, item, found.quad, above, size)
+        item = followed(view.frame, item, found.quad, quads[known + 1 :], size)
     if item.unclear or item.seen.reading.card != best:
         # What changed may have made it unclear, a shadow perhaps: what was read before is void.
         item = reread(view.frame, replace(item, evidence=Evidence()), reader)
@@ -176,6 +182,28 @@ def _among_likes(
         doubted = any(verdict.is_ == "either" for verdict in verdicts.values())
         found = replace(_outlined(view.frame, found, verdicts[near[-1]].quad), doubted=doubted)
     return None, found
+
+
+def _is_part(
+    view: FrameDiff, item: Track, found: Candidate, above: Sequence[np.ndarray], size: CardSize
+) -> bool:
+    """Tell whether a find, whatever it reads as, outlines a part of a card that is known and looks as it did.
+
+    Beside a hand that hides the rest of it a part is read as another card. A find as large as a card that
+    reads with certainty is none: that face is in view as a whole. above: the quads of what was laid since.
+    """
+    reading = item.seen.reading
+    if reading.asks or reading.crop is None or reading.card in NEVER_GONE:
+        return False
+    share = area(found.quad) / area(item.quad)
+    if share >= A_PART or intersection(item.quad, found.quad) < CONTAINED * area(found.quad):
+        return False
+    if found.row.max() > SURE and size.sides is not None and has_sides(found.quad, size.sides):
+        return False
+    where = visible(item.quad, list(above)) & ~visible(item.quad, [found.quad])
+    if where.sum() < FEWEST_PIXELS:
+        return False
+    return smooth_ncc(reading.crop, rectify(view.frame, item.quad), where) > UNCOVERED_NCC
 
 
 def _is_upon_like(
