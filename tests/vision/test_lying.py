@@ -554,6 +554,17 @@ def test_cards_that_came_to_rest_in_one_moment_are_asked_about_and_the_question_
     assert doubt is None or {"7H", "8H"} <= {readings[0].card, *dict(readings[0].alternatives)}
 
 
+@pytest.mark.parametrize(("unread", "asks"), [(True, False), (False, True)])
+def test_what_hardly_is_a_card_throws_no_doubt_on_the_order_of_those_that_are(unread, asks):
+    sure = replace(card(1, quad(20, 20)), since=1000)
+    beside = replace(card(2, quad(200, 100), "J"), since=1000, unread=unread)
+    beside = beside.read_as(replace(beside.seen.reading, asks=True))
+    first, other = order_doubted((sure, beside))
+    assert (first.seen.reading.asks, other.seen.reading.asks) == (asks, True)
+    third = replace(card(3, quad(260, 20), "8H"), since=1000)
+    assert all(item.seen.reading.asks for item in order_doubted((sure, beside, third)))
+
+
 @pytest.mark.parametrize("veiled", [False, True])
 def test_what_a_hand_bares_of_a_card_that_lay_there_is_no_card_beneath_the_new_one(veiled):
     old, new = WHOLE, quad(30, 20)

@@ -467,6 +467,31 @@ def test_what_is_surely_no_face_far_from_where_cards_are_laid_is_not_asked_about
     assert [item.seen.reading.asks for item in begun] == [True] * asked
 
 
+@pytest.mark.parametrize(
+    ("held", "row", "doubted", "hidden", "seen", "unread"),
+    [
+        pytest.param(True, (0.01, 0.99), False, False, ("9S",), True, id="the edge of a fan"),
+        pytest.param(False, (0.01, 0.99), False, False, ("9S",), False, id="what lies on the table"),
+        pytest.param(True, (0.2, 0.8), False, False, ("9S",), False, id="perhaps a face"),
+        pytest.param(True, (0.01, 0.99), True, False, ("9S",), False, id="like one that lay there"),
+        pytest.param(True, (0.01, 0.99), False, True, ("9S",), False, id="hidden in part"),
+        pytest.param(True, (0.01, 0.99), False, False, (), False, id="before any card of a round"),
+    ],
+)
+def test_what_shows_no_face_and_may_be_held_is_hardly_a_card(
+    monkeypatch, held, row, doubted, hidden, seen, unread
+):
+    monkeypatch.setattr("vision.track.initiation.may_be_held", lambda *_, **__: held)
+    reader, frame = Unsure(0), table(card=True)
+    reader.row = np.float32([0, 0, row[0], 0, row[1]])
+    scene = scene_of(table(), *[frame] * (HELD + 1))
+    monkeypatch.setattr(scene, "hidden_in", lambda _: 0.1 * hidden)
+    found = Candidate(Fit(0.9, 0.98, 1.0), QUAD, rectify(frame, QUAD), reader.row, doubted=doubted)
+    view = changes(frame, np.zeros(SHAPE[:2], np.uint8))
+    begun = Initiation(reader).from_change(scene, view, [found], [], [], seen)
+    assert [(item.seen.reading.asks, item.unread) for item in begun] == [(True, unread)]
+
+
 def test_what_shows_no_face_far_from_where_cards_are_laid_waits_before_it_is_let_go():
     """A hand may hide the face for a moment."""
     reader, frame = Unsure(0), table(card=True)

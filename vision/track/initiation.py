@@ -340,6 +340,7 @@ class Initiation:
                 since=since if was is None else was.since,
                 before=before,
                 bitten=bitten,
+                unread=held and not (bitten or found.doubted) and self._is_unread(evidence.row(), seen),
             )
             if reading.card in faces and beneath:
                 item = replace(item.read_as(asking(reading, faces, COVERED)), fixed=True)

@@ -37,6 +37,7 @@ class Track:
     and neither it nor the bare table was seen there since. `swept`: other faces have gone since the
     last one came, so it may go next. `before`: how its place looked before it came, where that was seen.
     `bitten`: a part of it, where a finger lay perhaps, was hidden as it was read, and is not in its crop.
+    `unread`: a hand may hold it, and next to nothing of a face was read though all of it was in view.
     """
 
     seen: Seen
@@ -51,6 +52,7 @@ class Track:
     swept: bool = False
     before: PlaceLook | None = None
     bitten: bool = False
+    unread: bool = False
 
     @property
     def unclear(self) -> bool:
@@ -84,16 +86,20 @@ def is_later(item: Track, since: int) -> bool:
 
 
 def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
-    """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more."""
+    """Ask about faces that came to rest in one moment: which was laid first cannot be seen any more.
+
+    What hardly is a card, the edge of a hand or of a fan, was asked about already and takes part in no order.
+    """
+    moments = [_moment(each) for each in items]
     came = [
-        (place, each.since, each.seen.reading.card)
-        for place, each in enumerate(items)
-        if each.since is not None and each.seen.reading.card not in NEVER_GONE
+        (place, when, each.seen.reading.card)
+        for place, (each, when) in enumerate(zip(items, moments, strict=True))
+        if when is not None
     ]
 
     def doubted(mine: int, item: Track) -> Track:
-        since = item.since
-        if since is None or item.seen.reading.card in NEVER_GONE:
+        since = moments[mine]
+        if since is None:
             return item
         together = [
             card
@@ -105,3 +111,8 @@ def order_doubted(items: Sequence[Track]) -> tuple[Track, ...]:
         return replace(item.read_as(asking(item.seen.reading, together, AT_ONCE)), fixed=True)
 
     return tuple(doubted(place, item) for place, item in enumerate(items))
+
+
+def _moment(item: Track) -> int | None:
+    """Give when a face came to rest, in milliseconds; None where that is unknown or tells no order."""
+    return None if item.unread or item.seen.reading.card in NEVER_GONE else item.since
