@@ -483,6 +483,34 @@ def test_a_strip_of_a_wizard_beside_the_hand_that_sweeps_it_up_is_no_next_one(fr
     assert again.seen.reading.asks == another
 
 
+@pytest.mark.parametrize(
+    ("elsewhere", "paper", "hand", "another"),
+    [
+        pytest.param(True, 1, False, True, id="laid nearly there"),
+        pytest.param(True, 0.5, False, False, id="a strip"),
+        pytest.param(True, 1, True, False, id="a hand beside it"),
+        pytest.param(False, 1, False, False, id="it lies as it did"),
+    ],
+)
+def test_a_wizard_laid_nearly_where_one_was_swept_up_is_asked_about(elsewhere, paper, hand, another):
+    """Less than half of the place has changed: white paper lies where white paper lay."""
+    before, first = patterned((157, 128))
+    after, where = patterned((150, 130), turn=8) if elsewhere else (before, first)
+    wizard = replace(card(1, first, "W"), swept=True)
+    wizard = wizard.read_as(replace(wizard.seen.reading, crop=rectify(before, first)))
+    part, seen = where.copy(), where.copy()
+    part[[2, 3]] += 0.6 * (where[[1, 0]] - where[[2, 3]])
+    seen[[2, 3]] += (1 - paper) * (where[[1, 0]] - where[[2, 3]])
+    changed, foreground = (FrameDiff(after, view(each).mask) for each in (part, seen))
+    unsettled = FrameDiff(after, view(quad(0, 0, 400, 300) if hand else where).mask)
+    changes = Changes(changed, changed, foreground, unsettled, before=BARE, now=BARE, bare=BARE)
+    found = Candidate(Fit(0.9, 0.98, 1.0), where, rectify(after, where), np.float32([0, 0, 1, 0, 0]))
+    (again,), rest = associated(
+        changes, [wizard], found, Certain(), UNKNOWN, Initiation(Certain()).begun_anew, SEEN
+    )
+    assert (rest, again.seen.reading.asks) == (None, another)
+
+
 class Doubtful(Blind):
     """A reader that takes whatever it sees for a Wizard, but not for sure."""
 

@@ -21,6 +21,7 @@ from vision.read.decide import NEVER_GONE, SURE
 from vision.read.reader import CardReader
 from vision.track import hypotheses
 from vision.track.card_size import CardSize
+from vision.track.held import is_on_bare_table
 from vision.track.hypotheses import (
     LAID_UPON,
     THE_PLACE,
@@ -28,6 +29,7 @@ from vision.track.hypotheses import (
     as_turned,
     is_changed_beside,
     is_unchanged,
+    registered,
 )
 from vision.track.likeness import ALIKE_CORRELATION, smooth_ncc, visible
 from vision.track.reading import reread
@@ -54,6 +56,10 @@ that were looked at, beside hands, had 0.6 to 0.75."""
 WITHIN = 0.6
 """Share of its place that a face must cover of which an unclear one was a part: a guess. One that was looked
 at had 0.71, and 0.03 of it had changed."""
+
+ALL_PAPER = 0.9
+"""Share of a find that is not the bare table from which it is no strip of a card: a guess. Of a Wizard that
+was laid nearly where one had been swept up it was 0.99, and 0.49 of it was a change (us 2505)."""
 
 CONTAINED = 0.9
 """Share of a find that must lie within a card's outline for it to be a part of that: a guess. Outlines are a
@@ -93,7 +99,7 @@ def associated(
         part = any(_is_part(view, item, found, quads[k + 1 :], size) for k, item in enumerate(lying))
         return tuple(lying), None if part else found
     item = lying[known]
-    another = _may_be_another(changes, item, best, found.quad)
+    another = _may_be_another(changes, item, best, found.quad, quads)
     if item.seen.reading.card == best:
         item = followed(view.frame, item, found.quad, quads[known + 1 :], size)
     if item.unclear or item.seen.reading.card != best:
@@ -308,15 +314,24 @@ def followed(
     return item if here > ALIKE_CORRELATION and here >= there else moved
 
 
-def _may_be_another(changes: Changes, item: Track, name: str, quad: np.ndarray) -> bool:
+def _may_be_another(
+    changes: Changes, item: Track, name: str, quad: np.ndarray, lying: Sequence[np.ndarray]
+) -> bool:
     """Tell whether what is found where one of several alike lay may be the next of them.
 
     Of one that is swept up bit by bit, beside a hand, a strip is left for a moment, and beside that the bare
-    table has come into view: that is no card that was laid.
+    table has come into view: that is no card that was laid. Paper upon the place of paper is hardly a change:
+    a whole print that lies elsewhere, with no hand about it, tells as much. lying: the quads of all cards.
     """
-    if not item.swept or copies(name) == 1 or changes.fresh.changed(quad) < LAID_UPON:
+    if not item.swept or copies(name) == 1:
         return False
-    return iou(item.quad, quad) <= THE_PLACE and not is_unchanged(changes.view.frame, item, quad)
+    frame = changes.view.frame
+    if changes.fresh.changed(quad) < LAID_UPON:
+        if changes.foreground.changed(quad) < ALL_PAPER or not is_on_bare_table(changes, quad, lying):
+            return False
+        there = registered(frame, item, as_turned(quad, item.quad))
+        return there is not None and iou(item.quad, there) <= THE_PLACE
+    return iou(item.quad, quad) <= THE_PLACE and not is_unchanged(frame, item, quad)
 
 
 def _reads(frame: np.ndarray, quad: np.ndarray, name: str, reader: CardReader) -> float:

@@ -76,7 +76,7 @@ def tested(view: FrameDiff, item: Track, quad: np.ndarray, place: Place) -> Verd
     view: what changed; quad: the find's, float32 (4, 2) pixels.
     """
     frame, quad = view.frame, as_turned(quad, item.quad)
-    there = _registered(frame, item, quad)
+    there = registered(frame, item, quad)
     if there is None:
         if view.changed(quad) < LAID_UPON:
             return Verdict("same", quad)
@@ -147,7 +147,7 @@ def place_of(
     return Place(look, in_view)
 
 
-def _registered(frame: np.ndarray, item: Track, quad: np.ndarray) -> np.ndarray | None:
+def registered(frame: np.ndarray, item: Track, quad: np.ndarray) -> np.ndarray | None:
     """Find where a card's print lies at a find, either way up, or about the card's place: a quad, or None.
 
     The outline of a change may take in what a card that was pushed has left bare.
