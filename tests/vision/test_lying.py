@@ -13,6 +13,7 @@ from vision.motion import stillness
 from vision.motion.frame_diff import FrameDiff
 from vision.motion.static_scene import StaticScene
 from vision.read.reader import Scores
+from vision.track import hypotheses
 from vision.track.association import NEARLY_UPON, associated, completed, followed, is_as_it_lay, same
 from vision.track.card_size import CardSize
 from vision.track.cards import CardTracker
@@ -392,13 +393,19 @@ def test_a_wizard_that_a_shadow_falls_upon_after_others_were_swept_up_is_the_sam
         pytest.param(TOP, "another", (0, 0.9, 0, 0, 0.1), {}, False, id="it looks otherwise"),
         pytest.param(TOP - np.float32([0, 25]), "hand", (0, 0.9, 0, 0, 0.1), {}, False, id="beyond it"),
         pytest.param(ASKEW, "hand", (0, 0.9, 0, 0, 0.1), {}, False, id="as large as it"),
+        pytest.param(TOP, "upon", (0, 0, 0.98, 0, 0.02), {"card": "W"}, False, id="a second one of its kind"),
     ],
 )
-def test_a_part_of_a_known_card_beside_a_hand_bears_no_other_name(part, now, row, known_as, keeps):
+def test_a_part_of_a_known_card_beside_a_hand_bears_no_other_name(
+    monkeypatch, part, now, row, known_as, keeps
+):
     item = known(printed(WHOLE), WHOLE)
     item = item.read_as(replace(item.seen.reading, **known_as))
     frame = printed(WHOLE)
     frame[150:240, 100:260] = 40
+    if now == "upon":
+        monkeypatch.setattr("vision.track.association.is_unchanged", lambda *_: False)
+        monkeypatch.setattr("vision.track.hypotheses.tested", lambda *_: hypotheses.Verdict("second", part))
     if now == "another":
         frame[60:150, 120:220] = frame[60:150, 120:220][::-1]
     found = Candidate(Fit(0.9, 0.98, 1.0), part, rectify(frame, part), np.float32(row))

@@ -96,7 +96,10 @@ def associated(
     else:
         known, found = _among_likes(view, lying, best, found, reader, bare, unseen)
     if known is None:
-        part = any(_is_part(view, item, found, quads[k + 1 :], size) for k, item in enumerate(lying))
+        part = any(
+            item.seen.reading.card != best and _is_part(view, item, found, quads[k + 1 :], size)
+            for k, item in enumerate(lying)
+        )
         return tuple(lying), None if part else found
     item = lying[known]
     another = _may_be_another(changes, item, best, found.quad, quads)
@@ -193,7 +196,7 @@ def _among_likes(
 def _is_part(
     view: FrameDiff, item: Track, found: Candidate, above: Sequence[np.ndarray], size: CardSize
 ) -> bool:
-    """Tell whether a find, whatever it reads as, outlines a part of a card that is known and looks as it did.
+    """Tell whether a find that reads as another outlines a part of a known card that looks as it did there.
 
     Beside a hand that hides the rest of it a part is read as another card. A find as large as a card that
     reads with certainty is none: that face is in view as a whole. above: the quads of what was laid since.
