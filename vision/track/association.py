@@ -80,6 +80,7 @@ def associated(
 ) -> tuple[tuple[Track, ...], Candidate | None]:
     """Let the card that a candidate is lie where it is seen now; also give what is none that lay there.
 
+    A part of a card that lies as it did, read as another beside a hand, is no card of its own: None is given.
     Of a Wizard that lies otherwise now, after other faces were swept up, nobody knows whether it was pushed
     or is the next one: it is begun anew, and comes last.
 
@@ -96,10 +97,7 @@ def associated(
     else:
         known, found = _among_likes(view, lying, best, found, reader, bare, unseen)
     if known is None:
-        part = any(
-            item.seen.reading.card != best and _is_part(view, item, found, quads[k + 1 :], size)
-            for k, item in enumerate(lying)
-        )
+        part = any(_is_part(view, item, best, found, quads[k + 1 :], size) for k, item in enumerate(lying))
         return tuple(lying), None if part else found
     item = lying[known]
     another = _may_be_another(changes, item, best, found.quad, quads)
@@ -194,15 +192,16 @@ def _among_likes(
 
 
 def _is_part(
-    view: FrameDiff, item: Track, found: Candidate, above: Sequence[np.ndarray], size: CardSize
+    view: FrameDiff, item: Track, name: str, found: Candidate, above: Sequence[np.ndarray], size: CardSize
 ) -> bool:
     """Tell whether a find that reads as another outlines a part of a known card that looks as it did there.
 
     Beside a hand that hides the rest of it a part is read as another card. A find as large as a card that
-    reads with certainty is none: that face is in view as a whole. above: the quads of what was laid since.
+    reads with certainty is none: that face is in view as a whole. name: what the find reads as; above: the
+    quads of what was laid since.
     """
     reading = item.seen.reading
-    if reading.asks or reading.crop is None or reading.card in NEVER_GONE:
+    if reading.card == name or reading.asks or reading.crop is None or reading.card in NEVER_GONE:
         return False
     share = area(found.quad) / area(item.quad)
     if share >= A_PART or intersection(item.quad, found.quad) < CONTAINED * area(found.quad):

@@ -24,7 +24,8 @@ found elsewhere."""
 
 UNCOVERED_NCC = 0.9
 """Correlation of a card's whole place from which a hand only uncovered it. Of forty drawn Wizards and Jesters
-print that lay a twentieth of the width elsewhere had 0.59 to 0.88."""
+print that lay a twentieth of the width elsewhere had 0.59 to 0.88. That it also fits a part of a place
+(`association._is_part`) is a guess."""
 
 THE_PLACE = 0.95
 """Intersection over union from which a card lies where it did, in another light perhaps: nobody lays the next
