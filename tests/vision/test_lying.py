@@ -490,6 +490,23 @@ def test_a_strip_of_a_wizard_beside_the_hand_that_sweeps_it_up_is_no_next_one(fr
     assert again.seen.reading.asks == another
 
 
+@pytest.mark.parametrize("touched", [False, True])
+def test_a_wizard_that_nothing_touched_is_no_second_one_though_the_picture_moved(monkeypatch, touched):
+    """The camera was jogged, and its picture blurred: the print is found beside its place."""
+    before, first = patterned((150, 130))
+    wizard = card(1, first, "W")
+    wizard = wizard.read_as(replace(wizard.seen.reading, crop=rectify(before, first)))
+    after, where = patterned((155, 127))
+    monkeypatch.setattr("vision.track.hypotheses.tested", lambda *_: hypotheses.Verdict("second", where))
+    changed = view(where if touched else quad(0, 0, 1, 1)).mask
+    found = Candidate(Fit(0.9, 0.98, 1.0), where, rectify(after, where), np.float32([0, 0, 0.9, 0, 0.1]))
+    begun_anew = Initiation(Blind()).begun_anew
+    (lies,), rest = associated(
+        change(FrameDiff(after, changed)), [wizard], found, Blind(), UNKNOWN, begun_anew, SEEN
+    )
+    assert np.array_equal(lies.quad, first) and (rest is None) != touched
+
+
 @pytest.mark.parametrize(
     ("elsewhere", "paper", "hand", "another"),
     [

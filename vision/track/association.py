@@ -141,12 +141,13 @@ def is_as_it_lay(changes: Changes, lying: Sequence[Track], found: Candidate) -> 
 
     Nothing was laid where nothing has changed. lying: as `associated` has them.
     """
-    view = changes.view
-    return view.changed(found.quad) < UNTOUCHED_CARD and any(
-        item.seen.reading.asks
-        and iou(item.quad, found.quad) > NEARLY_UPON
-        and view.changed(item.quad) < UNTOUCHED_CARD
-        for item in lying
+    return any(item.seen.reading.asks and _is_untouched(changes.view, item, found.quad) for item in lying)
+
+
+def _is_untouched(view: FrameDiff, item: Track, quad: np.ndarray) -> bool:
+    """Tell whether a find lies nearly where a card lies, and no change touched either of the two."""
+    return iou(item.quad, quad) > NEARLY_UPON and all(
+        view.changed(each) < UNTOUCHED_CARD for each in (quad, item.quad)
     )
 
 
@@ -172,7 +173,10 @@ def _among_likes(
     ]
     quads = [item.quad for item in lying]
     for k in near:
-        if is_unchanged(view.frame, lying[k], found.quad, quads[k + 1 :]):
+        # In a picture that is blurred, or a little moved, a print seems to lie beside its place.
+        if is_unchanged(view.frame, lying[k], found.quad, quads[k + 1 :]) or _is_untouched(
+            view, lying[k], found.quad
+        ):
             return k, replace(found, quad=quads[k])
     verdicts: dict[int, hypotheses.Verdict] = {}
     # The newest first: what is known to have been pushed hides nothing of the others.
