@@ -13,6 +13,7 @@ from files.regular import read_file
 from games.cards import EDITIONS
 from games.cards import names as names_of
 from games.nearest import close, quote
+from vision.brightness import brightness
 from vision.errors import VisionError
 from vision.figures import Seat
 
@@ -204,4 +205,4 @@ def light_of(image: np.ndarray) -> str:
     sample = image[::3, ::3]
     if (sample.min(2) >= BURNT).mean() > BRIGHT:
         return "bright"
-    return "dim" if np.percentile(sample.max(2), 95) < DIM else "normal"
+    return "dim" if brightness(sample) < DIM else "normal"

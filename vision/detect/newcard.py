@@ -8,6 +8,7 @@ from functools import cached_property, reduce
 import cv2
 import numpy as np
 
+from vision.brightness import brightness
 from vision.detect import outlines
 from vision.detect.change import candidates
 from vision.detect.fit import Fit, changed_share, without
@@ -296,7 +297,7 @@ class NewCard:
             return Fault.CUT
         if sides(quad)[0] < SMALL_PRINT_PX:
             return Fault.SMALL
-        if float(np.percentile(crop.max(2), 95)) < DIM_CARD_LEVELS:
+        if brightness(crop) < DIM_CARD_LEVELS:
             return Fault.DIM
         if sharpness(crop) < BLURRED:
             return Fault.BLURRED

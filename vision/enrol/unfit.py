@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from texts import Said, say
+from vision.brightness import brightness
 from vision.geometry.components import components
 from vision.geometry.quads import sides
 from vision.sharp import sharpness
@@ -49,7 +50,7 @@ def spoilt(crop: np.ndarray) -> Said | None:
 
     crop: the straightened card, uint8 (H, W, 3) BGR.
     """
-    if float(np.percentile(crop.max(2), 95)) < DIM_LEARNT_CARD_LEVELS:
+    if brightness(crop) < DIM_LEARNT_CARD_LEVELS:
         return say("the card is too dark; take the picture in more light")
     if _glares(crop):
         return say("light glares on the card; move the lamp or the card until no spot of it is burnt out")

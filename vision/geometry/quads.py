@@ -151,12 +151,12 @@ def following(corners: np.ndarray) -> np.ndarray:
 
 
 def area(quad: np.ndarray) -> float:
-    """Give the area in square pixels."""
+    """Give the area of a quad, or of another outline without crossings, (N, 2), in square pixels."""
     return abs(float(cv2.contourArea(np.asarray(quad, np.float32))))
 
 
 def intersection(a: np.ndarray, b: np.ndarray) -> float:
-    """Give the area two convex quads share, in square pixels."""
+    """Give the area two convex quads share, or other outlines, (N, 2) each, in square pixels."""
     # Python's own numbers: in a cluttered picture most of some hundred thousand pairs lie apart.
     (ax, ay), (bx, by) = zip(*a.tolist(), strict=True), zip(*b.tolist(), strict=True)
     if max(ax) < min(bx) or max(bx) < min(ax) or max(ay) < min(by) or max(by) < min(ay):

@@ -9,6 +9,7 @@ import numpy as np
 from games.sticks import COLOR_WORDS, COLORS, NOTCHES, SIDES, beside, notches
 from models.strips import side_of, straighten
 from texts import say
+from vision.brightness import brightness
 from vision.errors import BadProfile, UnfitPicture
 from vision.sticks.decide import BAD, NONE
 from vision.sticks.find import Finder
@@ -120,7 +121,7 @@ def see(shown: LabelledPicture, finder: Finder, reader: PosteriorReader) -> Read
                 "{where}: only one side is in view; lay the stick right beneath the camera", where=shown.where
             )
         )
-    if float(np.percentile(crop.max(2), 95)) < DIM_LEARNT_STICK_LEVELS:
+    if brightness(crop) < DIM_LEARNT_STICK_LEVELS:
         raise UnfitPicture(
             say("{where}: the stick is too dark; take the picture in more light", where=shown.where)
         )

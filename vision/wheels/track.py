@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.homography import project
+from vision.geometry.quads import area, intersection
 from vision.interval import FrameInterval
 from vision.wheels import printed
 from vision.wheels.find import Found, Lies, Wheel, find, find_near, gray
@@ -349,8 +350,7 @@ def _around(frame: np.ndarray, outline: np.ndarray) -> np.ndarray:
 def _touches(card: np.ndarray, outline: np.ndarray) -> bool:
     """Tell whether a card, (4, 2), lies upon what has this outline, (N, 2), or touches it; both convex."""
     quad = cv2.convexHull(card.astype(np.float32))
-    shared, _ = cv2.intersectConvexConvex(quad, _grown(outline, TOUCHING_SCALE).astype(np.float32))
-    return bool(shared > TOUCHING_SHARE * cv2.contourArea(quad))
+    return intersection(quad[:, 0], _grown(outline, TOUCHING_SCALE)) > TOUCHING_SHARE * area(quad)
 
 
 def _lies_beneath(
