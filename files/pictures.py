@@ -1,4 +1,4 @@
-"""Decode pictures that people give: none so large that it stops the machine, and without a word beside."""
+"""Decode pictures that people give, none so large that it stops the machine; encode what they are shown."""
 
 import cv2
 import numpy as np
@@ -56,3 +56,15 @@ def decode(data: bytes) -> np.ndarray | None:
             return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
         return None
+
+
+def as_jpeg(picture: np.ndarray, quality: int) -> bytes | None:
+    """Encode a picture, uint8 (H, W, 3) BGR, as JPEG; quality: 0 to 100, as libjpeg counts it.
+
+    None where JPEG cannot hold it: it has no pixel, or more than 65,500 a side.
+    """
+    try:
+        done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    except cv2.error:
+        return None
+    return data.tobytes() if done else None

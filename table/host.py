@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import Self, TypeVar
 
-import cv2
 import numpy as np
 
+from files.pictures import as_jpeg
 from table.actor import Actor, Closed
 from table.command import Command, Outcome, Refused
 from table.core.core import Core
@@ -176,7 +176,4 @@ class Host:
 def _jpeg(crops: Iterable[np.ndarray | None]) -> bytes | None:
     """Pack the first crop that there is."""
     crop = next((each for each in crops if each is not None), None)
-    if crop is None:
-        return None
-    ok, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, CROP_QUALITY])
-    return data.tobytes() if ok else None
+    return None if crop is None else as_jpeg(crop, CROP_QUALITY)

@@ -12,6 +12,7 @@ import cv2
 from device.camera import Camera, Frame, LiveCamera
 from device.errors import BrokenPicture, CameraError, UnfitPicture
 from device.health import Judge
+from files.pictures import as_jpeg
 from games.history import Game
 from table.command import Command, Look, Trouble
 from table.eye.protocol import Paced, Remembers, Sees
@@ -210,13 +211,12 @@ class Watch:
         frame = self._last
         if frame is None:
             return None
-        height, width = frame.image.shape[:2]
         image = frame.image
+        height, width = image.shape[:2]
         if width > PICTURE_WIDTH:
             size = (PICTURE_WIDTH, round(height * PICTURE_WIDTH / width))
             image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-        ok, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, PICTURE_QUALITY])
-        return data.tobytes() if ok else None
+        return as_jpeg(image, PICTURE_QUALITY)
 
     def start(self) -> None:
         """Watch in a thread until `stop` or the source's end, which sets `ended`."""

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 
-import cv2
-
 from device.camera import Camera
 from familiar.calibrated import locked_to
 from familiar.configured import LIVE
@@ -16,6 +14,7 @@ from familiar.guide.eyes import Recorded
 from familiar.guide.led import Owner, serve
 from familiar.source import Source, the_camera
 from familiar.tell import Tell
+from files.pictures import as_jpeg
 from simulation import gestures
 from simulation.devices import SimulatedCamera
 from simulation.table import CardTable, SimulatedTable
@@ -48,9 +47,7 @@ class Leader(Owner[Guide]):
         """Give the cut-out of a caught card as JPEG, as long as it is kept."""
         kept = (place.shot for place in self.snapshot.places)
         crop = next((each.crop for each in kept if each is not None and each.id == shot), None)
-        if crop is None:
-            return None
-        return cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, CROP_QUALITY])[1].tobytes()
+        return None if crop is None else as_jpeg(crop, CROP_QUALITY)
 
 
 def lead(

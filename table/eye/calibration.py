@@ -10,12 +10,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from device.camera import Settings
 from files import obstacle
-from files.pictures import TooManyPixels, decode, holds_table
+from files.pictures import TooManyPixels, as_jpeg, decode, holds_table
 from files.regular import read_file
 from files.whole import write_whole
 from table.errors import TableError
@@ -74,10 +73,9 @@ def save(calibration: Calibration, folder: Path) -> Path:
 
     Raises CalibrationError.
     """
-    ok, data = cv2.imencode(".jpg", calibration.empty, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    if not ok:
+    picture = as_jpeg(calibration.empty, JPEG_QUALITY)
+    if picture is None:
         raise CalibrationError(say("The picture of the empty table cannot be kept: take it again."))
-    picture = data.tobytes()
     digest = hashlib.sha256(picture).hexdigest()
     name = f"empty-table-{digest[:12]}.jpg"
     said = {

@@ -16,7 +16,7 @@ from device.errors import BrokenPicture, CameraError
 from device.pictures import load_picture
 from device.video import VideoFile
 from files.header import size
-from files.pictures import MOST_PIXELS, TooManyPixels, decode
+from files.pictures import MOST_PIXELS, TooManyPixels, as_jpeg, decode
 
 WIDE, HIGH = 48, 32
 IMAGE = np.random.default_rng(1).integers(0, 255, (HIGH, WIDE, 3), dtype=np.uint8)
@@ -95,6 +95,13 @@ def test_a_picture_that_breaks_off_in_its_header_has_no_size_and_is_none(kind):
     for end in range(64):
         assert size(data[:end]) in (None, (WIDE, HIGH))
         assert decode(data[:end]) is None
+
+
+def test_a_picture_is_encoded_unless_jpeg_cannot_hold_it():
+    coarse, fine = (as_jpeg(IMAGE, quality) for quality in (30, 95))
+    assert len(coarse) < len(fine) and decode(fine).shape == IMAGE.shape
+    assert as_jpeg(IMAGE[:0], 90) is None
+    assert as_jpeg(np.zeros((1, 65_501, 3), np.uint8), 90) is None
 
 
 @pytest.mark.parametrize("kind", KINDS)
