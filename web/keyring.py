@@ -13,8 +13,8 @@ from files import obstacle
 from files.lock import in_turn
 from files.obstacle import Obstacle
 from files.regular import read_file
-from files.whole import write_whole
 from table.errors import TableError
+from table.settings.kept import write_kept
 
 SIGNS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that people take for one another (I and 1, L, O and 0)."""
@@ -142,7 +142,7 @@ class Keyring:
         if self._path is not None:
             said = {each.name: getattr(keys, each.name) for each in fields(keys)}
             try:
-                write_whole(self._path, (json.dumps(said, indent=1) + "\n").encode())
+                write_kept(self._path, said)
             except OSError as error:
                 found = obstacle.of(error, self._path)
                 raise KeyringError(f"{self._path}: cannot be written: {found}", found) from None

@@ -1,6 +1,5 @@
 """Keep who leads the evening: whoever begins its first game, without the PIN, until the morning."""
 
-import json
 import logging
 import threading
 import time
@@ -9,8 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from chronicle.story import NIGHT, evening
-from files.whole import write_whole
-from table.settings.kept import read_kept
+from table.settings.kept import read_kept, write_kept
 from web.keyring import mark
 
 FILE = "lead.json"
@@ -111,7 +109,7 @@ class Lead:
         if self._path is None:
             return
         try:
-            write_whole(self._path, (json.dumps(lead) + "\n").encode())
+            write_kept(self._path, lead)
         except OSError as error:
             log.error("%s: cannot be written (%s)", self._path, error.strerror)
 

@@ -3,7 +3,6 @@
 A phone holds a player by name, so it keeps its player when seats change.
 """
 
-import json
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -11,8 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from files import obstacle
-from files.whole import write_whole
-from table.settings.kept import read_kept
+from table.settings.kept import read_kept, write_kept
 from texts import say, sentences
 from web.errors import Busy
 from web.join import Phone
@@ -138,7 +136,7 @@ class Seats:
         if self._path is None or last == self._last:
             return
         try:
-            write_whole(self._path, (json.dumps(last, indent=1) + "\n").encode())
+            write_kept(self._path, last)
         except OSError as error:
             log.error("%s: cannot be written (%s)", self._path, error.strerror)
             if ends:

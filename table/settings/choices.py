@@ -1,14 +1,12 @@
 """Keep what a table's owner chose on a page in the place of a setting, over a restart too."""
 
-import json
 import logging
 import threading
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from files.whole import write_whole
-from table.settings.kept import read_kept
+from table.settings.kept import read_kept, write_kept
 from texts.languages import LANGUAGES
 
 FILE = "choices.json"
@@ -47,7 +45,7 @@ class Choices:
             settings, chosen = asdict(self._settings), asdict(now)
             said = {name: {"setting": settings[name], "chosen": chosen[name]} for name in chosen}
             try:
-                write_whole(self._path, (json.dumps(said, indent=1) + "\n").encode())
+                write_kept(self._path, said)
             except OSError as error:
                 log.error("%s: cannot be written (%s)", self._path, error.strerror)
 

@@ -1,4 +1,4 @@
-"""Read the files of JSON in which seats, the lead and choices are kept over a restart."""
+"""The files of JSON in which keys, seats, the lead and choices are kept over a restart."""
 
 import json
 import logging
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from files.regular import read_file
+from files.whole import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -23,3 +24,8 @@ def read_kept(path: Path, without: str) -> Any:
         why = f"cannot be read ({error.strerror})" if isinstance(error, OSError) else "it is no JSON text"
         log.warning("%s: %s; %s", path, why, without)
         return None
+
+
+def write_kept(path: Path, values: object) -> None:
+    """Write what is to be kept, whole or not at all. Raises OSError."""
+    write_whole(path, (json.dumps(values, indent=1) + "\n").encode())

@@ -444,7 +444,7 @@ def test_another_process_renews_the_keys_of_a_table_that_runs(tmp_path):
 def test_a_pin_that_is_drawn_while_a_page_draws_a_code_stays_drawn(tmp_path, monkeypatch):
     running, command = Keyring(tmp_path / "access.json"), Keyring(tmp_path / "access.json")
     comes, begun = threading.Event(), threading.Thread(target=lambda: drawn.append(command.renew_pin()))
-    drawn, write, flock = [], keyring.write_whole, fcntl.flock
+    drawn, write, flock = [], keyring.write_kept, fcntl.flock
 
     def waits(*arguments):
         if threading.current_thread() is begun:
@@ -462,7 +462,7 @@ def test_a_pin_that_is_drawn_while_a_page_draws_a_code_stays_drawn(tmp_path, mon
         write(*arguments)
 
     monkeypatch.setattr(fcntl, "flock", waits)
-    monkeypatch.setattr(keyring, "write_whole", written)
+    monkeypatch.setattr(keyring, "write_kept", written)
     code = running.renew_code().code
     begun.join(PATIENCE_S)
     (pin,) = (keys.pin for keys in drawn)

@@ -111,7 +111,7 @@ def test_all_who_wait_are_seated_by_one_writing(evening, monkeypatch):
         written.append(path)
         write_whole(path, data)
 
-    monkeypatch.setattr("web.seats.write_whole", counted)
+    monkeypatch.setattr("table.settings.kept.write_whole", counted)
     assert phones[0].say("game", players=names, dealer=0, rules={}).status_code == 200
     assert written == [evening.file]
     assert [phone.state["you"] for phone in phones] == [0, 1, 2, 3]
@@ -140,7 +140,7 @@ def test_of_those_who_wait_only_whose_seat_was_another_s_is_not_seated_on_a_full
     former.sit(1)
     evening.table.do(Submit({"event": "stop"}))
     evening.restart()
-    monkeypatch.setattr("web.seats.write_whole", full)
+    monkeypatch.setattr("table.settings.kept.write_whole", full)
     ann, bo = wait_in_lobby(evening, names[:2])
     assert ann.say("game", players=names, dealer=0, rules={}).status_code == 200
     assert (ann.state["you"], bo.state["you"], former.state["you"]) == (0, None, 1)
@@ -221,7 +221,7 @@ def test_a_seat_that_cannot_be_taken_away_for_good_is_not_taken_away(evening, mo
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("web.seats.write_whole", full)
+    monkeypatch.setattr("table.settings.kept.write_whole", full)
     for answer in (phone.say("leave"), evening.phone().say("free", seat=1)):
         assert answer.status_code == 503 and "see to the machine's disk" in answer.json["error"]
         assert answer.json["error"].endswith(" The disk is full; delete something there to make room.")
