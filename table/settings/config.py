@@ -1,17 +1,14 @@
 """The configuration: one TOML file, every key with its default, its bounds and a line of help."""
 
 import dataclasses
-import difflib
 import json
-import math
 import os
-import re
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from device.pins import Pins
 from device.speaker import RATE
@@ -20,7 +17,7 @@ from games.board import board_to_dict, parse_board
 from games.book import GAMES
 from games.errors import GameError
 from table.errors import ConfigError
-from table.settings import addresses, club
+from table.settings import addresses, club, sections
 from table.settings.club import ClubConfig
 from table.settings.keys import key, path_key
 from table.settings.toml import read_toml
@@ -260,38 +257,25 @@ def load_config(path: Path | str | None) -> Config:
 def parse_config(values: Mapping[str, Any], file: str) -> Config:
     """Check a parsed file. Raises ConfigError with one line for every wrong value."""
     problems: list[str] = []
-    sections = {each.name: each.default_factory for each in dataclasses.fields(Config)}
+    kinds: dict[str, Any] = {each.name: each.default_factory for each in dataclasses.fields(Config)}
     found: dict[str, Any] = {}
     for name, body in values.items():
-        if name not in sections:
-            problems.append(f"{file}: [{_word(name)}]: there is no such section; {_nearest(name, sections)}")
+        if name not in kinds:
+            hint = sections.nearest(name, kinds)
+            problems.append(f"{file}: [{sections.word(name)}]: there is no such section; {hint}")
         elif not isinstance(body, dict):
             problems.append(f"{file}: {name}: this is a section; write [{name}] and its keys below")
         else:
-            found[name] = _section(sections[name], name, body, file, problems)
+            kind = kinds[name]
+            good = sections.read(kind, body, f"{file}: [{name}]", problems)
+            if kind is GameConfig:
+                _add_rules(good, file, problems)
+            if kind is ClubConfig:
+                problems += club.check(good, file)
+            found[name] = kind(**good)
     if problems:
         raise ConfigError(problems)
     return Config(**found)
-
-
-def _section(kind: Any, name: str, body: Mapping[str, Any], file: str, problems: list[str]) -> Any:
-    fields = {each.name: each for each in dataclasses.fields(kind)}
-    hints = get_type_hints(kind)
-    good: dict[str, Any] = {}
-    for label, value in body.items():
-        where = f"{file}: [{name}] {_word(label)}"
-        if label not in fields:
-            problems.append(f"{where}: there is no such key; {_nearest(label, fields)}")
-            continue
-        try:
-            good[label] = _value(hints[label], fields[label].metadata, value)
-        except ValueError as error:
-            problems.append(f"{where}: {error}")
-    if kind is GameConfig:
-        _add_rules(good, file, problems)
-    if kind is ClubConfig:
-        problems += club.check(good, file)
-    return kind(**good)
 
 
 def _add_rules(good: dict[str, Any], file: str, problems: list[str]) -> None:
@@ -338,109 +322,13 @@ def read_board(path: Path) -> dict[str, Any]:
         raise ValueError(f"{path}: this is no JSON text in UTF-8; save it as one") from None
 
 
-def _value(kind: Any, about: Mapping[str, Any], value: Any) -> Any:
-    """Check one value against its type, choices and bounds. Raises ValueError with what and what to do."""
-    if get_args(kind)[-1:] == (Ellipsis,):
-        if not isinstance(value, list):
-            raise ValueError(f"{_show(value)} is no list; write {_LISTS[get_args(kind)[0]]}")
-        return tuple(_value(get_args(kind)[0], about, each) for each in value)
-    if kind is float and type(value) is int:
-        # One that no float can hold is out of bounds, whatever these are.
-        value = float(value) if abs(value) < 2**53 else math.inf if value > 0 else -math.inf
-    if kind in _WORDS and type(value) is not kind:
-        shown = "this" if about.get("secret") else _show(value)
-        raise ValueError(f"{shown} is no {_WORDS[kind]}; write {_EXAMPLES[kind]}")
-    if kind is str and "\0" in value:
-        raise ValueError(f"{'this' if about.get('secret') else _show(value)} holds a NUL; leave it out")
-    if kind not in _WORDS and not isinstance(value, dict):
-        raise ValueError(f'{_show(value)} is no table; write {{ edition = "us" }}')
-    choices = about.get("choices")
-    if choices and value not in choices:
-        near = difflib.get_close_matches(str(value), [str(each) for each in choices], n=1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        raise ValueError(f"{_show(value)} is unknown{hint}; choose one of {_listed(choices)}")
-    low, high = about.get("low"), about.get("high")
-    if low is not None and not low <= value <= high:
-        raise ValueError(f"{_show(value)} is out of bounds; choose {low:g} to {high:g}")
-    signs = about.get("signs")
-    if signs and not re.fullmatch(signs, value):
-        raise ValueError(f"{_show(value)} cannot be a name here; take {about['wanted']}")
-    if about.get("reads"):
-        try:
-            about["reads"](value)
-        except ValueError:
-            raise ValueError(f"{_show(value)} cannot stand here; take {about['wanted']}") from None
-    return value
-
-
-_WORDS = {str: "text", int: "whole number", float: "number", bool: "yes or no"}
-_EXAMPLES = {
-    str: 'it in quotes, "like this"',
-    int: "it without quotes or point",
-    float: "it without quotes",
-    bool: "true or false",
-}
-_LISTS = {str: '["one", "two"]', int: "[1, 2, 3]"}
-
-
-def _listed(choices: Any) -> str:
-    """List what can be chosen; what is empty as it stands in the file, else nobody would see it."""
-    return ", ".join(str(each) if each != "" else '""' for each in choices)
-
-
-def _show(value: Any) -> str:
-    text = " ".join((str(value) if isinstance(value, str) else _toml(value)).split())
-    text = text if text.isprintable() else ascii(text)[1:-1]
-    text = f'"{text}"' if isinstance(value, str) else text
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _word(name: str) -> str:
-    """Write a name that stands in the file so that it fits into a sentence."""
-    return _show(name)[1:-1] if name.isprintable() else ascii(name[:20])
-
-
-def _nearest(name: str, known: Any) -> str:
-    near = difflib.get_close_matches(name, list(known), n=1)
-    listed = ", ".join(known)
-    return f"did you mean {near[0]}? There are {listed}" if near else f"there are {listed}"
-
-
 def _one_line(error: BaseException) -> str:
     return " ".join(str(error).split())
-
-
-def _toml(value: Any) -> str:
-    """Write a value as TOML does."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        case list() | tuple():
-            return "[" + ", ".join(map(_toml, value)) + "]"
-        case Mapping():
-            return (
-                "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
-                if value
-                else "{}"
-            )
-    return str(value)
 
 
 def default_config() -> str:
     """Write the configuration file with every key at its default, commented, and what it is for."""
     lines = ["# Familiar's configuration: take the # away before what you change."]
     for section in dataclasses.fields(Config):
-        kind: Any = section.default_factory
-        lines += ["", f"# {(kind.__doc__ or '').strip()}", f"[{section.name}]"]
-        blank = kind()
-        for each in dataclasses.fields(kind):
-            about = each.metadata
-            note = about["help"]
-            if about.get("choices"):
-                note += f" ({_listed(about['choices'])})"
-            elif about.get("low") is not None:
-                note += f" ({about['low']:g} to {about['high']:g})"
-            lines += [f"# {note}", f"#{each.name} = {_toml(getattr(blank, each.name))}"]
+        lines += ["", *sections.write(section.name, section.default_factory)]
     return "\n".join(lines) + "\n"
