@@ -8,7 +8,8 @@ from table.guides.leading import Pressed
 from texts import say
 from web import checks
 from web.errors import BadRequest
-from web.led import Owner, Said, create_led_app, led, led_pages
+from web.led import Owner, create_led_app, led, led_pages
+from web.site import Reply
 
 CORNERS = (3, 12)
 """How many corners a table may be tapped to have."""
@@ -53,7 +54,7 @@ create_calibration_app = partial(create_led_app, calibration_pages, view)
 
 
 @calibration_pages.post("/api/area")
-def area() -> Said:
+def area() -> Reply:
     """Take the table's corners as they were tapped. Raises BadRequest, Busy."""
     data = checks.body(("corners",))
     corners = data.get("corners")

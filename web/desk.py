@@ -8,13 +8,14 @@ from flask import Flask, current_app, g, request
 
 from games.book import GAMES
 from games.history import Game
-from table.command import Accepted, Command, Correct, CountThrow, Outcome, ReadStick, Refused, Undo
+from table.command import Accepted, Command, Correct, CountThrow, Outcome, ReadStick, Refused, Submit, Undo
 from table.host import Host
 from table.settings.config import House
 from table.view.snapshot import Snapshot
 from table.view.speech import Speech
 from texts import say
 from texts.catalogue import tongue
+from web import checks
 from web.access import Role, without_pictures
 from web.bids import Bids, lies_hidden
 from web.errors import Forbidden, Missing, Stale
@@ -23,7 +24,7 @@ from web.join import Phone, phone
 from web.live import Shared, written
 from web.lobby import Lobby
 from web.seats import Seats
-from web.site import Site, answered
+from web.site import Reply, Site, answered
 from web.steps import listed, log, steps
 from web.unplayed import Unplayed
 from web.words import Keepers
@@ -284,7 +285,7 @@ def watching() -> bool:
     return request.args.get("as") == "watch"
 
 
-def answer(outcome: Outcome) -> tuple[dict[str, Any], int]:
+def answer(outcome: Outcome) -> Reply:
     """Turn the host's answer into JSON and an HTTP status; a stale wish brings the fresh state with it."""
     match outcome:
         case Accepted(number):
@@ -294,3 +295,8 @@ def answer(outcome: Outcome) -> tuple[dict[str, Any], int]:
             if stale:
                 return said | {"state": desk().state(phone(), watching())}, 409
             return said, 422
+
+
+def submit(data: dict[str, Any], event: dict[str, Any]) -> Reply:
+    """Post an event for a phone that has seen the state that its request, `data`, names. Raises Busy."""
+    return answer(desk().send(Submit(event, seen=checks.seen(data))))

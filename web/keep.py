@@ -1,7 +1,5 @@
 """Keep the deck that a game taught Familiar: its owner says so, and by what name."""
 
-from typing import Any
-
 from flask import Blueprint
 
 from texts import say
@@ -9,15 +7,14 @@ from web import checks
 from web.access import Role, least
 from web.desk import desk
 from web.errors import Missing
+from web.site import Reply
 
 keeping = Blueprint("keep", __name__, url_prefix="/api")
-
-Said = tuple[dict[str, Any], int]
 
 
 @keeping.post("/keep")
 @least(Role.OWNER)
-def keep() -> Said:
+def keep() -> Reply:
     """Write the deck to a file under this name, or with null forget what its cards looked like."""
     data = checks.body({"name"})
     keepsake = desk().keepsake

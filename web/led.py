@@ -22,9 +22,7 @@ from web.join import LED_COOKIE
 from web.keyring import Keyring
 from web.pages import camera_picture, qr
 from web.security import Security
-from web.site import Shown, Site, answered
-
-Said = tuple[dict[str, Any], int]
+from web.site import Reply, Shown, Site, answered
 
 
 class Owner(Shown, Protocol):
@@ -45,7 +43,7 @@ class Led(Site[O_co]):
 
     view: Callable[[], dict[str, Any]]
 
-    def send(self, pressed: Pressed) -> Said:
+    def send(self, pressed: Pressed) -> Reply:
         """Post what was pressed; gives the answer with the fresh state, and an HTTP status. Raises Busy."""
         outcome = answered(self.host.post(pressed))
         said = {"number": outcome.number, "state": self.view()}
@@ -92,7 +90,7 @@ def led_pages(name: str, presses: type[StrEnum]) -> Blueprint:
         return camera_picture(led().picture)
 
     @pages.post("/api/<press>")
-    def press(press: str) -> Said:
+    def press(press: str) -> Reply:
         """Do what was pressed, unless the page showed a state that is past.
 
         Raises BadRequest, Missing, Busy.

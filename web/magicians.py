@@ -16,6 +16,7 @@ from web.errors import BadRequest, Missing
 from web.join import phone
 from web.pages import jpeg
 from web.play import CHOICES
+from web.site import Reply
 
 magicians = Blueprint("magicians", __name__)
 
@@ -25,11 +26,9 @@ DECISIONS = frozenset(
 )
 """Events that are a player's own choice; what lies on the table anybody may enter."""
 
-Said = tuple[dict[str, Any], int]
-
 
 @magicians.post("/api/throw")
-def throw() -> Said:
+def throw() -> Reply:
     """Enter by hand how the sticks lie."""
     data = checks.body({"sticks"})
     running(MAGICIANS)
@@ -37,7 +36,7 @@ def throw() -> Said:
 
 
 @magicians.post("/api/again")
-def again() -> Said:
+def again() -> Reply:
     """Void the throw that lies there; it is thrown again."""
     data = checks.body({"reason"})
     running(MAGICIANS)
@@ -46,7 +45,7 @@ def again() -> Said:
 
 
 @magicians.post("/api/stick")
-def stick() -> Said:
+def stick() -> Reply:
     """Say how a stick of the throw that the camera saw lies: an unclear one, or one that was read wrongly."""
     data = checks.body({"throw", "stick"})
     running(MAGICIANS)
@@ -59,7 +58,7 @@ def stick() -> Said:
 
 
 @magicians.post("/api/count")
-def count() -> Said:
+def count() -> Reply:
     """Say of a throw that the camera would not take whether it counts all the same."""
     data = checks.body({"throw", "count"})
     running(MAGICIANS)
@@ -68,7 +67,7 @@ def count() -> Said:
 
 
 @magicians.post("/api/decide")
-def decide() -> Said:
+def decide() -> Reply:
     """Move, take, cast and whatever else is a player's choice: by his own phone, if he has one."""
     data = checks.body({"event"})
     game, event = running(MAGICIANS), _event(data)
@@ -86,7 +85,7 @@ def decide() -> Said:
 
 
 @magicians.post("/api/amend")
-def amend() -> Said:
+def amend() -> Reply:
     """Put another event where an earlier one stands; everything after it is settled again."""
     data = checks.body({"index", "event"})
     game, event = running(MAGICIANS), _event(data)

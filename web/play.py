@@ -20,6 +20,7 @@ from web.desk import CHANGED, answer, changed, desk, watching
 from web.errors import BadRequest, Busy, Forbidden, Missing, Stale
 from web.evenings import of_another_evening
 from web.join import phone, remember
+from web.site import Reply
 from web.steps import reach
 
 wishes = Blueprint("wishes", __name__, url_prefix="/api")
@@ -44,11 +45,9 @@ WHAT_CHANGES = {
 CHOICES = ("duel_read", "replay")
 """Phases in which to confirm is to choose: to stop in a duel, to begin the next bout."""
 
-Said = tuple[dict[str, Any], int]
-
 
 @wishes.post("/seat")
-def take_seat() -> Response | Said:
+def take_seat() -> Response | Reply:
     """Give the phone a seat that no other phone holds."""
     data = checks.body({"seat"})
     if stale := _of_another_game(data):
@@ -77,7 +76,7 @@ def leave_seat() -> Response:
 
 
 @wishes.post("/free")
-def free_seat() -> Said:
+def free_seat() -> Reply:
     """Take a seat from a phone that is gone, so that another may sit there: the owner's to do."""
     check_owner()
     data = checks.body({"seat"})
@@ -92,7 +91,7 @@ def free_seat() -> Said:
 
 
 @wishes.post("/game")
-def new_game() -> Said:
+def new_game() -> Reply:
     """Begin a game with these players and rules; the one before stays in the journal.
 
     While one is played, that is the owner's to do; one of which nothing was ever played anybody may leave, a
@@ -145,7 +144,7 @@ def _seat_who_waited(names: Sequence[str]) -> None:
 
 
 @wishes.post("/bid")
-def bid() -> Said:
+def bid() -> Reply:
     """Bid for one's own seat, or for a player without a phone."""
     data = checks.body({"player", "tricks"})
     seat = _seat(data)
@@ -156,7 +155,7 @@ def bid() -> Said:
         return _bid(data, seat)
 
 
-def _bid(data: dict[str, Any], seat: int) -> Said:
+def _bid(data: dict[str, Any], seat: int) -> Reply:
     desk().check_speaks_for(phone(), seat)
     game = desk().host.snapshot.history
     if game is not None:
@@ -167,7 +166,7 @@ def _bid(data: dict[str, Any], seat: int) -> Said:
 
 
 @wishes.post("/trump")
-def name_trump() -> Said:
+def name_trump() -> Reply:
     """Name the trump as the dealer, or for a dealer without a phone."""
     data = checks.body({"suit"})
     suit = checks.text(data, "suit")
@@ -179,7 +178,7 @@ def name_trump() -> Said:
 
 
 @wishes.post("/card")
-def card() -> Said:
+def card() -> Reply:
     """Enter by hand the card that lies there: the turned-up one after the deal, else one that was played.
 
     Before the first deal it is one of those that say who deals.
@@ -197,14 +196,14 @@ def card() -> Said:
 
 
 @wishes.post("/took")
-def took() -> Said:
+def took() -> Reply:
     """Say who took the next trick of a round whose cards nobody enters."""
     data = checks.body({"player"})
     return _submit(data, {"event": "took", "player": checks.whole(data, "player", 0, len(_players()) - 1)})
 
 
 @wishes.post("/tricks")
-def count_tricks() -> Said:
+def count_tricks() -> Reply:
     """Say how many tricks one's own seat took in this round, or a player without a phone."""
     data = checks.body({"player", "tricks"})
     seat = _seat(data)
@@ -215,7 +214,7 @@ def count_tricks() -> Said:
 
 
 @wishes.post("/cards")
-def leave_cards() -> Said:
+def leave_cards() -> Reply:
     """Count only tricks from now on, "none", or enter every card again, "laid"."""
     data = checks.body({"cards"})
     _players()
@@ -223,7 +222,7 @@ def leave_cards() -> Said:
 
 
 @wishes.post("/confirm")
-def confirm() -> Said:
+def confirm() -> Reply:
     """Confirm what lies on the table; what is a player's own choice, by his phone only."""
     data = checks.body(())
     if desk().players():
@@ -234,7 +233,7 @@ def confirm() -> Said:
 
 
 @wishes.post("/stop")
-def stop() -> Said:
+def stop() -> Reply:
     """End the game as it stands."""
     _check_leads()
     data = checks.body(())
@@ -243,7 +242,7 @@ def stop() -> Said:
 
 
 @wishes.post("/undo")
-def undo() -> Said:
+def undo() -> Reply:
     """Take the last event back, or the last `count` of them; beyond a round or turn that is the owner's."""
     data = checks.body({"count"})
     count = checks.whole(data, "count", 1, checks.INDEX_MAX) if "count" in data else 1
@@ -252,7 +251,7 @@ def undo() -> Said:
 
 
 @wishes.post("/correct")
-def correct() -> Said:
+def correct() -> Reply:
     """Put another card, bid or suit into an earlier event; everything after it is settled again.
 
     With a card that was turned up after all comes the suit that the dealer names, and with a special card
@@ -293,7 +292,7 @@ def correct() -> Said:
 
 
 @wishes.post("/answer")
-def answer_question() -> Said:
+def answer_question() -> Reply:
     """Say which card a question is about; null: there is no card."""
     data = checks.body({"question", "card"})
     question = checks.whole(data, "question", 0, checks.ID_MAX)
@@ -304,7 +303,7 @@ def answer_question() -> Said:
 
 
 @wishes.post("/press")
-def press() -> Said:
+def press() -> Reply:
     """Press a button of the simulated panel; it goes the way of a real one."""
     data = checks.body({"button"})
     panel = desk().panel
@@ -320,7 +319,7 @@ def press() -> Said:
     return {"number": desk().host.snapshot.number}, 200
 
 
-def _of_another_game(data: dict[str, Any]) -> Said | None:
+def _of_another_game(data: dict[str, Any]) -> Reply | None:
     """Refuse a seat that was chosen while another game was shown: others may sit there in this one."""
     if "seen" not in data or checks.seen(data) >= desk().game_start.number:
         return None
@@ -372,11 +371,11 @@ def _seat(data: dict[str, Any]) -> int:
     return own
 
 
-def _submit(data: dict[str, Any], event: dict[str, object]) -> Said:
+def _submit(data: dict[str, Any], event: dict[str, object]) -> Reply:
     return answer(desk().send(Submit(event, seen=checks.seen(data))))
 
 
-def _typed(said: Said, seat: int, tricks: Any) -> Said:
+def _typed(said: Reply, seat: int, tricks: Any) -> Reply:
     """Remember which phone typed a bid that was taken."""
     if said[1] == 200:
         desk().bids.note(phone(), desk().host.snapshot, seat, tricks)

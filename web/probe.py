@@ -21,6 +21,7 @@ from web.desk import answer, desk, running, watching
 from web.dictionary import dictionaries, known, names
 from web.errors import BadRequest, Busy, Forbidden, Missing
 from web.join import phone, remember
+from web.site import Reply
 from web.words import typed
 
 looking_up = threading.Semaphore()
@@ -30,11 +31,9 @@ SPACES = 12
 MENDED = {"word": "word", "ready": "spaces", "draw": "card", "open": "space", "judge": "right"}
 """What of an earlier event can be put right; with a space its tray, and the sign said of it."""
 
-Said = tuple[dict[str, Any], int]
-
 
 @probe.post("/word")
-def word() -> Said | Response:
+def word() -> Reply | Response:
     """Set out the word that is typed here: a player's own phone alone."""
     data = checks.body({"word", "tray", "first"})
     seat = _own_seat()
@@ -43,7 +42,7 @@ def word() -> Said | Response:
 
 
 @probe.post("/ready")
-def ready() -> Said:
+def ready() -> Reply:
     """Say that a word stands in a tray, in so many spaces, and keep it to oneself."""
     data = checks.body({"player", "spaces", "tray", "first"})
     seat = _seat(data)
@@ -53,14 +52,14 @@ def ready() -> Said:
 
 
 @probe.post("/draw")
-def draw() -> Said:
+def draw() -> Reply:
     """Choose the activity card that was drawn: it lies on the table for all to see."""
     data = checks.body({"card"})
     return _submit(data, {"event": "draw", "player": _turn(), "card": checks.text(data, "card")})
 
 
 @probe.post("/ask")
-def ask() -> Said:
+def ask() -> Reply:
     """Ask an opponent for a letter or a dot, in one's own turn or for a player without a phone."""
     data = checks.body({"of", "sign"})
     seat = _turn()
@@ -70,7 +69,7 @@ def ask() -> Said:
 
 
 @probe.post("/open")
-def open_space() -> Said:
+def open_space() -> Reply:
     """Open a space: as an answer, for a neighbour's card, or an own dot."""
     data = checks.body({"space", "tray", "sign"})
     seat = _turn()
@@ -82,7 +81,7 @@ def open_space() -> Said:
 
 
 @probe.post("/no")
-def no() -> Said:
+def no() -> Reply:
     """Say that there is no such hidden letter or dot."""
     data = checks.body(())
     seat = _turn()
@@ -91,7 +90,7 @@ def no() -> Said:
 
 
 @probe.post("/call")
-def call() -> Said:
+def call() -> Reply:
     """Interrupt with a whole word: typed here, or named aloud so that its owner judges."""
     data = checks.body({"player", "of", "tray", "word"})
     seat = _seat(data)
@@ -103,7 +102,7 @@ def call() -> Said:
 
 
 @probe.post("/judge")
-def judge() -> Said:
+def judge() -> Reply:
     """Say as the owner whether the word that was named is right."""
     data = checks.body({"right"})
     seat = _turn()
@@ -112,14 +111,14 @@ def judge() -> Said:
 
 
 @probe.post("/misspelt")
-def misspelt() -> Said:
+def misspelt() -> Reply:
     """Say for the table that a player's word is misspelt."""
     data = checks.body({"player", "tray"})
     return _submit(data, {"event": "misspelt", "player": _seat(data), **_tray(data)})
 
 
 @probe.post("/mend")
-def mend() -> Said | Response:
+def mend() -> Reply | Response:
     """Put an earlier step right: a card by anybody, what is a player's own by that player's phone."""
     data = checks.body({"index", "tray", "sign", *MENDED.values()})
     game = running(PROBE)
@@ -143,7 +142,7 @@ def mend() -> Said | Response:
 
 
 @probe.post("/spelling")
-def spelling() -> Said:
+def spelling() -> Reply:
     """Say whether this machine's dictionaries have a word: a hint for whoever asks, and for nobody else."""
     data = checks.body({"word"})
     word, alike = (
@@ -229,7 +228,7 @@ def _typed_there(seat: int, data: dict[str, Any]) -> bool:
     return any(tray.typed for tray in trays if data.get("tray") in (None, tray.side))
 
 
-def _kept(outcome: Outcome, event: dict[str, Any]) -> Said | Response:
+def _kept(outcome: Outcome, event: dict[str, Any]) -> Reply | Response:
     """Answer, and let this phone be the one that knows the word."""
     body, status = answer(outcome)
     if not isinstance(outcome, Accepted):
@@ -266,6 +265,6 @@ def _mended(data: dict[str, Any], kind: str) -> Any:
     return checks.whole(data, key, 1, SPACES) if key in ("space", "spaces") else checks.text(data, key)
 
 
-def _submit(data: dict[str, Any], event: dict[str, Any]) -> Said:
+def _submit(data: dict[str, Any], event: dict[str, Any]) -> Reply:
     running(PROBE)
     return answer(desk().send(Submit(event, seen=checks.seen(data))))

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 from table.guides.leading import Pressed
 from table.guides.rows import Called, Phase, Press, Rows, free, offers
 from web import checks
-from web.led import Owner, Said, create_led_app, led, led_pages
+from web.led import Owner, create_led_app, led, led_pages
+from web.site import Reply
 
 MOST_CARDS = 400
 
@@ -79,7 +80,7 @@ create_rows_app = partial(create_led_app, rows_pages, view)
 
 
 @rows_pages.post("/api/card")
-def card() -> Said:
+def card() -> Reply:
     """Say which card lies at a place of the picture. Raises BadRequest, Busy."""
     data = checks.body(("at", "card"))
     called = Called(checks.whole(data, "at", 0, MOST_CARDS), checks.text(data, "card"))

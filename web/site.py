@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from flask import current_app
 
@@ -17,6 +17,9 @@ from web.live import HEARTBEAT_S, Bell, Places
 from web.security import Security
 
 ANSWER_S = 5.0
+
+Reply = tuple[dict[str, Any], int]
+"""What answers a request: a JSON object, and the HTTP status."""
 
 
 class Numbered(Protocol):

@@ -1,7 +1,5 @@
 """Take the wishes that belong to Wizard's special cards: what is said with one, what follows one."""
 
-from typing import Any
-
 from flask import Blueprint
 
 from games.book import WIZARD
@@ -12,6 +10,7 @@ from web.bids import newest_bid
 from web.desk import answer, desk
 from web.errors import BadRequest, Missing
 from web.join import phone
+from web.site import Reply
 
 specials = Blueprint("specials", __name__)
 
@@ -27,11 +26,9 @@ KEYS = {
     "pass_on": (),
 }
 
-Said = tuple[dict[str, Any], int]
-
 
 @specials.post("/api/special")
-def special() -> Said:
+def special() -> Reply:
     """Say what goes with a special card, or that it was done; for one's own seat, or one without a phone."""
     kind = checks.text(checks.body({"event", "player", "suit", "shape", "by", "card", "take"}), "event")
     if kind not in KEYS:

@@ -1,7 +1,7 @@
 """Let a phone say aloud what happens, and the owner switch the table's own speaker, voice and bid wheels."""
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
@@ -14,6 +14,7 @@ from web.desk import desk
 from web.errors import BadRequest, Missing
 from web.join import phone
 from web.loudspeaker import Loudspeaker
+from web.site import Reply
 
 speech = Blueprint("speech", __name__)
 
@@ -28,9 +29,6 @@ class Switched(Protocol):
     def switch(self, on: bool) -> None:
         """Be on from now on, or off."""
         ...
-
-
-Said = tuple[dict[str, Any], int]
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,7 @@ def speaker() -> Response:
 
 @speech.post("/api/speaker")
 @least(Role.OWNER)
-def switch() -> Said:
+def switch() -> Reply:
     """Switch the table's speaker on or off, or let it speak another language. Raises Missing, BadRequest."""
     data = checks.body({"on", "language"})
     switches = _switches()
@@ -109,7 +107,7 @@ def wheels() -> Response:
 
 @speech.post("/api/wheels")
 @least(Role.OWNER)
-def read_wheels() -> Said:
+def read_wheels() -> Reply:
     """Read bids from wheels, or from nothing. Raises Missing."""
     data = checks.body({"on"})
     switches = _switches()

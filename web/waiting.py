@@ -12,14 +12,13 @@ from web.desk import desk
 from web.errors import BadRequest, Forbidden
 from web.join import phone
 from web.lobby import COLOURS, NAME_MAX, PLACES, SIGNS, Guest
+from web.site import Reply
 
 waiting = Blueprint("waiting", __name__, url_prefix="/api/lobby")
 
-Said = tuple[dict[str, Any], int]
-
 
 @waiting.post("")
-def enter() -> Said:
+def enter() -> Reply:
     """Wait for a game under one's own name, or take another name, sign or place."""
     data = checks.body({"name", "colour", "sign", "place"})
     if desk().host.snapshot.playing:
@@ -38,7 +37,7 @@ def enter() -> Said:
 
 
 @waiting.post("/leave")
-def leave() -> Said:
+def leave() -> Reply:
     """Wait no more."""
     checks.body(())
     desk().lobby.leave(phone().key)

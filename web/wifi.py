@@ -7,7 +7,6 @@ familiar hotspot join`), and reads there what did not work. The password is nowh
 import socket
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from flask import Blueprint, Flask, current_app, render_template, request
 
@@ -18,6 +17,7 @@ from texts import say
 from web import checks
 from web.entrance import check_pin
 from web.errors import BadRequest, Busy
+from web.site import Reply
 
 HOUSE_WIFI = "house wifi"
 PORT = 80
@@ -65,7 +65,7 @@ def page() -> str:
 
 
 @wifi.post("/api/wifi")
-def join() -> tuple[dict[str, Any], int]:
+def join() -> Reply:
     """Let the table join a Wi-Fi; the answer comes before it tries.
 
     The PIN comes with the wish: whoever leads an evening is a guest. Raises BadRequest, Forbidden, TooMany,
