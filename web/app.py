@@ -45,6 +45,7 @@ from web.specials import specials
 from web.speech import Switches, open_switches
 from web.speech import speech as speech_pages
 from web.waiting import keep_place, waiting
+from web.wizard import wizard
 
 BODY_MAX = 64 * 1024
 FORMS = ("application/json", "text/html")
@@ -73,7 +74,7 @@ HEADERS = {
 }
 NO_PAGE = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
 PAGES = (
-    *(pages, wishes, waiting, screens, keeping, specials, magicians, probe),
+    *(pages, wishes, waiting, screens, keeping, wizard, specials, magicians, probe),
     *(see_pages, hand_pages, help_pages, speech_pages, evening_pages),
 )
 """What is served, beside the entrance that every app has."""
@@ -128,7 +129,10 @@ def create_app(
     host.listeners.append(lobby.hear)
     lobby.hear(host.snapshot)
     here = Desk(
-        *(host, picture, address, heartbeat),
+        host=host,
+        picture=picture,
+        address=address,
+        heartbeat=heartbeat,
         panel=drawn,
         buttons=panel is not None and panel.wired,
         places=Places(streams),

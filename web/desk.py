@@ -269,6 +269,14 @@ def changed() -> Refused:
     return Refused(CHANGED, "stale", desk().host.snapshot.number, stale=True)
 
 
+def players() -> tuple[str, ...]:
+    """Return the names in seat order of the game that is played. Raises Missing."""
+    names = desk().players()
+    if not names:
+        raise Missing(say("There is no game yet: set one up first."))
+    return names
+
+
 def running(name: str) -> Game:
     """Return the game that is played, which must be of this name. Raises Missing."""
     game = desk().host.snapshot.history

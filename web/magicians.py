@@ -8,10 +8,10 @@ from games.book import MAGICIANS
 from games.history import Game, narrowed
 from games.magicians import State
 from games.magicians import view as view_of
-from table.command import Correct, CountThrow, ReadStick, Submit
+from table.command import Correct, CountThrow, ReadStick
 from texts import say
 from web import checks
-from web.desk import answer, desk, running
+from web.desk import answer, desk, running, submit
 from web.errors import BadRequest, Missing
 from web.join import phone
 from web.pages import jpeg
@@ -32,7 +32,7 @@ def throw() -> Reply:
     """Enter by hand how the sticks lie."""
     data = checks.body({"sticks"})
     running(MAGICIANS)
-    return answer(desk().send(Submit({"event": "throw", "sticks": _sticks(data)}, seen=checks.seen(data))))
+    return submit(data, {"event": "throw", "sticks": _sticks(data)})
 
 
 @magicians.post("/api/again")
@@ -40,8 +40,7 @@ def again() -> Reply:
     """Void the throw that lies there; it is thrown again."""
     data = checks.body({"reason"})
     running(MAGICIANS)
-    reason = checks.text(data, "reason")
-    return answer(desk().send(Submit({"event": "again", "reason": reason}, seen=checks.seen(data))))
+    return submit(data, {"event": "again", "reason": checks.text(data, "reason")})
 
 
 @magicians.post("/api/stick")
@@ -81,7 +80,7 @@ def decide() -> Reply:
     turn = game.state_as(State).turn
     if turn is not None:
         desk().check_speaks_for(phone(), turn)
-    return answer(desk().send(Submit(event, seen=checks.seen(data))))
+    return submit(data, event)
 
 
 @magicians.post("/api/amend")

@@ -84,7 +84,10 @@ def stream() -> Response:
     speech = language()
     told = live.events(
         lambda: live.framed(*here.told(holder, watch, speech)),
-        *(here.bell, here.heartbeat, live.gone(), here.reached_at),
+        here.bell,
+        here.heartbeat,
+        live.gone(),
+        beside=here.reached_at,
     )
     return greet(live.response(told, give_back))
 

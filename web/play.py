@@ -1,4 +1,4 @@
-"""Take the wishes of the phones: each becomes one command, and the host decides."""
+"""Take the wishes that phones have in any game: each becomes one command, and the host decides."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -6,17 +6,12 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from games.history import Game, narrowed
-from games.protocol import EventDict
 from games.stop import STOP
-from games.wizard import State
-from games.wizard.bids import is_out_of_turn
-from table.command import Answer, Correct, NewGame, Submit, Undo
+from table.command import Answer, NewGame, Undo
 from texts import say
 from web import checks
 from web.access import Role, check_owner
-from web.bids import newest_bid
-from web.desk import CHANGED, answer, changed, desk, watching
+from web.desk import CHANGED, answer, changed, desk, players, submit
 from web.errors import BadRequest, Busy, Forbidden, Missing, Stale
 from web.evenings import of_another_evening
 from web.join import phone, remember
@@ -26,22 +21,8 @@ from web.steps import reach
 wishes = Blueprint("wishes", __name__, url_prefix="/api")
 
 SEATS_MAX = 12
-COUNT_MAX = 60
 GAMES = ("wizard", "magicians", "probe")
 """The games that have pages."""
-WHAT_CHANGES = {
-    "lot": "card",
-    "turn_up": "card",
-    "play": "card",
-    "bid": "tricks",
-    "name_trump": "suit",
-    "took": "player",
-    "tricks": "tricks",
-    "name_suit": "suit",
-    "shape": "shape",
-    "change_bid": "by",
-}
-
 CHOICES = ("duel_read", "replay")
 """Phases in which to confirm is to choose: to stop in a duel, to begin the next bout."""
 
@@ -52,8 +33,8 @@ def take_seat() -> Response | Reply:
     data = checks.body({"seat"})
     if stale := _of_another_game(data):
         return stale
-    players = _players()
-    name = players[checks.whole(data, "seat", 0, len(players) - 1)]
+    names = players()
+    name = names[checks.whole(data, "seat", 0, len(names) - 1)]
     # Nobody bids there for a player without a phone in between: whoever sits down would see it.
     with desk().seats.kept_still():
         # Who typed the bid that lies hidden there may come back to it.
@@ -82,8 +63,8 @@ def free_seat() -> Reply:
     data = checks.body({"seat"})
     if stale := _of_another_game(data):
         return stale
-    players = _players()
-    name = players[checks.whole(data, "seat", 0, len(players) - 1)]
+    names = players()
+    name = names[checks.whole(data, "seat", 0, len(names) - 1)]
     _check_nothing_hidden(name)
     desk().seats.free(name)
     desk().bell.ring()
@@ -104,10 +85,10 @@ def new_game() -> Reply:
     game = data.get("game", GAMES[0])
     if game not in GAMES:
         raise BadRequest(say("{key} must be one of {known}.", key="'game'", known=", ".join(GAMES)))
-    players = data.get("players")
-    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+    given = data.get("players")
+    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
         raise BadRequest(say("{key} must be a list of names in seat order.", key="'players'"))
-    names = checks.names(players, SEATS_MAX)
+    names = checks.names(given, SEATS_MAX)
     rules = data.get("rules", {})
     if not isinstance(rules, dict):
         raise BadRequest(say("{key} must be an object of settings.", key="'rules'"))
@@ -143,84 +124,6 @@ def _seat_who_waited(names: Sequence[str]) -> None:
                 seats.take(guest, name)
 
 
-@wishes.post("/bid")
-def bid() -> Reply:
-    """Bid for one's own seat, or for a player without a phone."""
-    data = checks.body({"player", "tricks"})
-    seat = _seat(data)
-    if desk().seats.held(desk().name(seat)):
-        return _bid(data, seat)
-    # Nobody sits down in between, who would see what was bid there before.
-    with desk().seats.kept_still():
-        return _bid(data, seat)
-
-
-def _bid(data: dict[str, Any], seat: int) -> Reply:
-    desk().check_speaks_for(phone(), seat)
-    game = desk().host.snapshot.history
-    if game is not None:
-        # That the same bid is refused would tell what was bid.
-        desk().check_knows_bid(phone(), game, newest_bid(game, seat))
-    tricks = checks.whole(data, "tricks", 0, COUNT_MAX)
-    return _typed(_submit(data, {"event": "bid", "player": seat, "tricks": tricks}), seat, tricks)
-
-
-@wishes.post("/trump")
-def name_trump() -> Reply:
-    """Name the trump as the dealer, or for a dealer without a phone."""
-    data = checks.body({"suit"})
-    suit = checks.text(data, "suit")
-    _players()
-    dealer = desk().host.snapshot.public["dealer"]
-    if dealer is not None:
-        desk().check_speaks_for(phone(), dealer)
-    return _submit(data, {"event": "name_trump", "suit": suit})
-
-
-@wishes.post("/card")
-def card() -> Reply:
-    """Enter by hand the card that lies there: the turned-up one after the deal, else one that was played.
-
-    Before the first deal it is one of those that say who deals.
-    """
-    data = checks.body({"card", "player"})
-    name = checks.text(data, "card")
-    players = _players()
-    phase = desk().host.snapshot.public["phase"]
-    event: dict[str, object] = {"event": "lot" if phase == "lots" else "play", "card": name}
-    if phase in ("deal", "next_card"):
-        event = {"event": "turn_up", "card": name}
-    elif data.get("player") is not None:
-        event["player"] = checks.whole(data, "player", 0, len(players) - 1)
-    return _submit(data, event)
-
-
-@wishes.post("/took")
-def took() -> Reply:
-    """Say who took the next trick of a round whose cards nobody enters."""
-    data = checks.body({"player"})
-    return _submit(data, {"event": "took", "player": checks.whole(data, "player", 0, len(_players()) - 1)})
-
-
-@wishes.post("/tricks")
-def count_tricks() -> Reply:
-    """Say how many tricks one's own seat took in this round, or a player without a phone."""
-    data = checks.body({"player", "tricks"})
-    seat = _seat(data)
-    desk().check_speaks_for(phone(), seat)
-    return _submit(
-        data, {"event": "tricks", "player": seat, "tricks": checks.whole(data, "tricks", 0, COUNT_MAX)}
-    )
-
-
-@wishes.post("/cards")
-def leave_cards() -> Reply:
-    """Count only tricks from now on, "none", or enter every card again, "laid"."""
-    data = checks.body({"cards"})
-    _players()
-    return _submit(data, {"event": "cards", "cards": checks.text(data, "cards")})
-
-
 @wishes.post("/confirm")
 def confirm() -> Reply:
     """Confirm what lies on the table; what is a player's own choice, by his phone only."""
@@ -229,7 +132,7 @@ def confirm() -> Reply:
         view = desk().host.snapshot.public
         if view["phase"] in CHOICES:
             desk().check_speaks_for(phone(), view["turn"])
-    return _submit(data, {"event": "confirm"})
+    return submit(data, {"event": "confirm"})
 
 
 @wishes.post("/stop")
@@ -237,8 +140,8 @@ def stop() -> Reply:
     """End the game as it stands."""
     _check_leads()
     data = checks.body(())
-    _players()
-    return _submit(data, {"event": STOP})
+    players()
+    return submit(data, {"event": STOP})
 
 
 @wishes.post("/undo")
@@ -248,47 +151,6 @@ def undo() -> Reply:
     count = checks.whole(data, "count", 1, checks.INDEX_MAX) if "count" in data else 1
     _check_takes_back(count)
     return answer(desk().send(Undo(count, seen=checks.seen(data))))
-
-
-@wishes.post("/correct")
-def correct() -> Reply:
-    """Put another card, bid or suit into an earlier event; everything after it is settled again.
-
-    With a card that was turned up after all comes the suit that the dealer names, and with a special card
-    that was played what is said with it.
-    """
-    data = checks.body({"index", "card", "tricks", "suit", "player", "shape", "by"})
-    index = checks.whole(data, "index", 0, checks.INDEX_MAX)
-    players, game = _players(), desk().host.snapshot.history
-    listed = {event["index"]: event for event in desk().host.snapshot.events(None)}
-    if index not in listed or game is None:
-        raise Missing(say("This game has no event number {index} to correct.", index=index))
-    old = listed[index]
-    kind = old["event"]
-    then: EventDict | None = None
-    key = WHAT_CHANGES.get(kind)
-    if key is None:
-        raise BadRequest(say("There is nothing to choose in this event: undo it instead."))
-    if key in ("tricks", "by"):
-        desk().check_speaks_for(phone(), old["player"])
-        desk().check_knows_bid(phone(), game, index)
-    bounds = {"tricks": (0, COUNT_MAX), "player": (0, len(players) - 1), "by": (-1, 1)}
-    new = checks.whole(data, key, *bounds[key]) if key in bounds else checks.text(data, key)
-    event = {name: value for name, value in old.items() if name in ("event", "player")} | {key: new}
-    if kind == "bid" and is_out_of_turn(narrowed(game.states[index], State), old["player"]):
-        # It was made in turn, before another was to deal: that stays so, whatever number it is.
-        event["stands"] = True
-    if data.get("suit") is not None or data.get("shape") is not None:
-        # With the card comes what is said with it: the choice of the same player.
-        _check_chose(game, index, old)
-    if kind == "turn_up" and data.get("suit") is not None:
-        then = {"event": "name_trump", "suit": checks.text(data, "suit")}
-    if kind == "play" and data.get("suit") is not None:
-        then = {"event": "name_suit", "suit": checks.text(data, "suit")}
-    elif kind == "play" and data.get("shape") is not None:
-        then = {"event": "shape", "shape": checks.text(data, "shape")}
-    said = answer(desk().send(Correct(index, event, then, seen=checks.seen(data))))
-    return _typed(said, old["player"], new) if kind == "bid" else said
 
 
 @wishes.post("/answer")
@@ -326,14 +188,6 @@ def _of_another_game(data: dict[str, Any]) -> Reply | None:
     return answer(changed())
 
 
-def _check_chose(game: Game, index: int, old: EventDict) -> None:
-    """Refuse to put right what the dealer, or whoever laid a special card, chose on a phone of his own."""
-    before = narrowed(game.states[index], State)
-    owner = before.dealer if old["event"] == "turn_up" else old.get("player", before.turn)
-    if owner is not None:
-        desk().check_speaks_for(phone(), owner)
-
-
 def _check_leads() -> None:
     """Refuse whoever may not end the game that is played: that is the owner's to do.
 
@@ -352,34 +206,6 @@ def _check_takes_back(count: int) -> None:
     game = desk().host.snapshot.history
     if game is not None and (count > reach(game) or game.uncovered(count) is not None):
         _check_leads()
-
-
-def _players() -> tuple[str, ...]:
-    players = desk().players()
-    if not players:
-        raise Missing(say("There is no game yet: set one up first."))
-    return players
-
-
-def _seat(data: dict[str, Any]) -> int:
-    players = _players()
-    if data.get("player") is not None:
-        return checks.whole(data, "player", 0, len(players) - 1)
-    own = None if watching() else desk().seat(phone())
-    if own is None:
-        raise Forbidden(say("This phone has no seat: take one, or say whose bid it is."), "seat")
-    return own
-
-
-def _submit(data: dict[str, Any], event: dict[str, object]) -> Reply:
-    return answer(desk().send(Submit(event, seen=checks.seen(data))))
-
-
-def _typed(said: Reply, seat: int, tricks: Any) -> Reply:
-    """Remember which phone typed a bid that was taken."""
-    if said[1] == 200:
-        desk().bids.note(phone(), desk().host.snapshot, seat, tricks)
-    return said
 
 
 def _check_nothing_hidden(name: str) -> None:

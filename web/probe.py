@@ -17,7 +17,7 @@ from games.probe.events import Word
 from table.command import Accepted, Correct, Outcome, Submit
 from texts import say
 from web import checks
-from web.desk import answer, desk, running, watching
+from web.desk import answer, desk, running, submit, watching
 from web.dictionary import dictionaries, known, names
 from web.errors import BadRequest, Busy, Forbidden, Missing
 from web.join import phone, remember
@@ -267,4 +267,4 @@ def _mended(data: dict[str, Any], kind: str) -> Any:
 
 def _submit(data: dict[str, Any], event: dict[str, Any]) -> Reply:
     running(PROBE)
-    return answer(desk().send(Submit(event, seen=checks.seen(data))))
+    return submit(data, event)

@@ -3,11 +3,10 @@
 from flask import Blueprint
 
 from games.book import WIZARD
-from table.command import Submit
 from texts import say
 from web import checks
 from web.bids import newest_bid
-from web.desk import answer, desk
+from web.desk import desk, submit
 from web.errors import BadRequest, Missing
 from web.join import phone
 from web.site import Reply
@@ -64,4 +63,4 @@ def special() -> Reply:
     if kind == "change_bid" and seat is not None and event["by"] is not None and game is not None:
         # Whether it can be changed so would tell what was bid.
         desk().check_knows_bid(phone(), game, newest_bid(game, seat))
-    return answer(desk().send(Submit(event, seen=checks.seen(data))))
+    return submit(data, event)

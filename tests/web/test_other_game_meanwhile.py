@@ -2,7 +2,7 @@
 
 import pytest
 
-from web import checks, play
+from web import checks, wizard
 from web.bids import newest_bid
 
 MANY = ("Ann", "Bo", "Cy", "Dot", "Eve")
@@ -50,13 +50,13 @@ def test_a_wish_of_the_game_before_is_stale(table, begins_anew, wish, body, key)
 def test_a_bid_that_counted_before_another_game_began_is_told_so(table, monkeypatch):
     table.begin(MANY, bids="simultaneous")
     table.events({"event": "turn_up", "card": "7H"})
-    real = play._typed
+    real = wizard._typed
 
     def typed(*said):
         table.begin()
         return real(*said)
 
-    monkeypatch.setattr(play, "_typed", typed)
+    monkeypatch.setattr(wizard, "_typed", typed)
     assert table.phone().say("bid", player=4, tricks=0).status_code == 200
 
 
