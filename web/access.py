@@ -27,11 +27,13 @@ class Role(IntEnum):
     OWNER = 2
 
 
-# Six signs of 31 are 900 million codes, so a room full of people may mistype; six digits are a million PINs.
 CODES = (Backoff(free=8, first=1.0, longest=300.0), Backoff(free=60, first=0.1, longest=1.0))
+"""How long wrong codes wait, of one address and of all: six signs of 31 are 900 million codes, so a room full
+of people may mistype."""
 LINKS = (Backoff(free=8, first=1.0, longest=5.0), CODES[1])
 """Of codes in an address: what a picture on a foreign page asks for uses up no try of who types one."""
 PINS = (Backoff(free=4, first=2.0, longest=900.0), Backoff(free=20, first=1.0, longest=60.0))
+"""The same of PINs: six digits are but a million."""
 
 
 @dataclass(frozen=True)

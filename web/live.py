@@ -13,19 +13,23 @@ from texts import say
 from web.errors import Busy
 
 RETRY_MS = 2000
-# Of zlib: 8 KiB are looked back at, and the format is gzip's.
+"""Milliseconds after which a browser whose stream broke opens another."""
 WINDOW, GZIP = 13, 16
+"""Of zlib: 2^13 bytes are looked back at, and the format is gzip's."""
 HEARTBEAT_S = 12.0
+"""Seconds of silence after which a stream says that it is alive."""
 LOOK_S = 1.0
 """Seconds until a stream notices that its phone is gone."""
-# An event, for a page is not told of comments: one that hears no beat knows that its stream is gone.
 BEAT = "event: beat\ndata:\n\n"
-# Of waitress' 32 threads, so that eight stay free for pages and wishes (docs/platform.md 6).
+"""An event, for a page is not told of comments: one that hears no beat knows that its stream is gone."""
 MAX_STREAMS = 24
+"""Of waitress' 32 threads, so that eight stay free for wishes (docs/platform.md 6)."""
 FEW = 3
+"""Streams that one address may have in any case, however few there are."""
 KEPT = 64
 """Ways in which one state is told that are kept; who waits may change as often as he likes."""
 GONE = "waitress.client_disconnected"
+"""Waitress' key of a request's environment: what tells whether its sender has hung up."""
 PLAYS = "familiar.plays"
 """Key of a request's environment: it came from somebody who plays."""
 

@@ -14,19 +14,22 @@ from web.listener import LOOK_S, Channel, Limits, Listener, noted
 from web.sockets import listening
 from web.turns import Turns
 
-# One thread per open phone; waitress' own four let the fifth phone wait for ever (docs/platform.md 6). Pages
-# have threads of their own.
 THREADS = 32
-# For waitress to go on accepting: which connections are let go is decided by Limits.
+"""One an open phone; waitress' own four let the fifth phone wait for ever (docs/platform.md 6). Pages have
+threads of their own."""
 SPARE = 64
-# Bytes of a stream after which waitress takes a fresh buffer; until then it holds on to what it has sent, and
-# its own 16 MiB for each of 24 phones are much of a Pi's memory.
+"""Connections for waitress to go on accepting: which ones are let go is decided by Limits."""
 KEPT = 256 * 1024
+"""Bytes of a stream after which waitress takes a fresh buffer; until then it holds on to what it has sent,
+and its own 16 MiB for each of 24 phones are much of a Pi's memory."""
 HEADER_MAX = 16 * 1024
+"""Bytes of a request's head."""
 END_S = 5.0
-# Seconds after which a thread that computes must let another go on. With Python's own 5 ms, each of two dozen
-# streams with something to tell would wait so long for whoever makes a page at that moment: 120 ms in all.
+"""Seconds that open answers have to finish in."""
 TURN_S = 0.001
+"""Seconds after which a thread that computes must let another go on. With Python's own 5 ms, each of two
+dozen streams with something to tell would wait so long for whoever makes a page at that moment: 120 ms in
+all."""
 
 
 def noting(app: Flask) -> Callable[[Any, Any], Any]:
