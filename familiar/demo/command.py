@@ -50,8 +50,6 @@ def demo(
     restless: bool,
 ) -> int:
     """Show the whole table without hardware: robots play, the real eye looks, phones may join."""
-    from familiar.demo.run import run as play
-    from familiar.demo.run import run_fast
     from games.book import GAMES
     from simulation.temperament import CALM, RESTLESS
 
@@ -65,7 +63,12 @@ def demo(
     if players and players not in rules.SEATS:
         raise click.UsageError(f"{rules.TITLE} is for {rules.SEATS[0]} to {rules.SEATS[-1]} players.")
     if fast:
-        return run_fast(games or 1, seed, players, edition, game, as_json, click.echo, temperament)
+        from familiar.demo.fast import run as play_fast
+
+        return play_fast(games or 1, seed, players, edition, game, as_json, click.echo, temperament)
     if as_json:
         raise click.UsageError("--json needs --fast.")
+
+    from familiar.demo.run import run as play
+
     return play(seed, players, edition, game, port, speed, games, click.echo, temperament, specials)

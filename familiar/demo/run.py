@@ -1,43 +1,24 @@
-"""The demo: a whole table without hardware, in real time with its page, or as fast as it goes."""
+"""The demo in real time: robots play at a drawn table with its page, and phones may join."""
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from familiar.assemble import Appliance, VisionSetup
-from familiar.eyes import Makers, open_drawn_eye, open_eye, open_stick_eye, pile_eye
+from familiar.eyes import Makers, open_drawn_eye, open_stick_eye
 from familiar.interrupts import ended_by
 from familiar.invite.sign import invitation
 from familiar.tell import Tell
-from games.book import GAMES, WIZARD
+from games.book import GAMES, MAGICIANS, PROBE, WIZARD
 from games.wizard.rules import SWITCHES
 from simulation.devices import SimulatedCamera, SimulatedPanel
-from simulation.pile import PileTable
 from simulation.robots.company import Company, draw_game, set_table
-from simulation.robots.magicians import counted as sticks
-from simulation.robots.magicians import self_play as stick_play
-from simulation.robots.magicians.counted import StickCounts, StickGame
-from simulation.robots.magicians.self_play import StickSelfPlay
-from simulation.robots.probe import counted as probe
-from simulation.robots.probe import self_play as probe_play
-from simulation.robots.probe.counted import ProbeCounts, ProbeGame
-from simulation.robots.probe.deck import enrol_drawn
-from simulation.robots.probe.self_play import ProbeSelfPlay
 from simulation.robots.seated import Restarted
 from simulation.robots.setup import Setup, adopt
-from simulation.robots.wizard import counted as wizard
-from simulation.robots.wizard.counted import WizardCounts, WizardGame
-from simulation.robots.wizard.self_play import WizardSelfPlay, draw_setup
-from simulation.sticks import StickTable
-from simulation.table import SimulatedTable
 from simulation.temperament import RESTLESS, Temperament
-from table.eye.protocol import Sees
 from table.host import Host
-from table.journal import Journal
 from table.settings.config import House
 from texts import Said, listed, say
 from texts.catalogue import tongue
@@ -46,8 +27,6 @@ from texts.languages import native
 PACE_S = 0.1
 """Ten pictures a second: what a Pi's eye manages."""
 BETWEEN_GAMES_S = 20.0
-ANOTHER = 10_000
-"""Tables from which that is drawn on which a deck is learnt."""
 HINTS = {
     "wizard": say("Take a seat to bid for it; robots play all the rest. Ctrl-C ends the demo."),
     "magicians": say("Take a seat to decide for it; robots throw and play the rest. Ctrl-C ends the demo."),
@@ -59,85 +38,6 @@ AT_HOME = {
     "de": ("Anna", "Ben", "Clara", "David", "Emma", "Felix"),
 }
 """Who play the demo where this machine speaks one of these languages."""
-
-
-def play_fast(
-    games: int, seed: int, players: int | None, edition: str | None, temperament: Temperament
-) -> Iterator[WizardCounts]:
-    """Play games without waiting, each with its own table, deck and rules; give the figures of each.
-
-    Raises DemoError.
-    """
-    eyes: dict[str, Sees] = {}
-    for number in range(1, games + 1):
-        setup = draw_setup(seed + number - 1, players, edition)
-        if setup.edition not in eyes:
-            eyes[setup.edition] = open_eye(setup.edition)
-        table = SimulatedTable(setup.seed, len(setup.players), setup.edition, temperament=temperament)
-        with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
-            yield WizardGame(number, setup, WizardSelfPlay(setup), camera, eyes[setup.edition], host).play()
-
-
-def throw_fast(games: int, seed: int, temperament: Temperament) -> Iterator[StickCounts]:
-    """Play games of Les Trois Magiciens without waiting, each with its own table, sticks and rules.
-
-    Raises DemoError.
-    """
-    eye: Sees | None = None
-    for number in range(1, games + 1):
-        setup = stick_play.draw_setup(seed + number - 1)
-        self_play = StickSelfPlay(setup)
-        eye = eye or open_stick_eye(self_play.header.rules.table)
-        table = StickTable(setup.seed, self_play.table, temperament=temperament)
-        with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
-            yield StickGame(number, setup, self_play, camera, eye, host).play()
-
-
-def draw_fast(games: int, seed: int, players: int | None, temperament: Temperament) -> Iterator[ProbeCounts]:
-    """Play games of Probe without waiting, each with its own table, activity cards, words and rules.
-
-    A table's cards are enrolled first. Raises DemoError.
-    """
-    for number in range(1, games + 1):
-        setup = probe_play.draw_setup(seed + number - 1, players)
-        table = PileTable(setup.seed, len(setup.players), temperament=temperament)
-        eye = _learnt(table)
-        with Host(Journal(":memory:")) as host, SimulatedCamera(table) as camera:
-            yield ProbeGame(number, setup, ProbeSelfPlay(setup), camera, eye, host).play()
-
-
-def _learnt(table: PileTable) -> Sees:
-    """Learn a table's cards from one picture each, taken at another table."""
-    return pile_eye(enrol_drawn(table.deck, table.deck.seed % ANOTHER))
-
-
-def run_fast(
-    games: int,
-    seed: int,
-    players: int | None,
-    edition: str | None,
-    game: str,
-    as_json: bool,
-    tell: Tell,
-    temperament: Temperament = RESTLESS,
-) -> int:
-    """Play fast and print a line a game; the exit status is 1 where a sheet came out wrong."""
-    playing: Iterator[Any]
-    total: Callable[[Iterable[Any]], str]
-    if game == stick_play.GAME:
-        playing, total = throw_fast(games, seed, temperament), sticks.total
-    elif game == probe_play.GAME:
-        playing, total = draw_fast(games, seed, players, temperament), probe.total
-    else:
-        playing = play_fast(games, seed, players, edition, temperament)
-        total = wizard.total
-    played: list[Any] = []
-    for figures in playing:
-        played.append(figures)
-        tell(json.dumps(figures.as_dict()) if as_json else figures.line())
-    if not as_json:
-        tell(total(played))
-    return 0 if all(figures.sheet_correct for figures in played) else 1
 
 
 def at_home(setup: Setup, environ: Mapping[str, str] = os.environ) -> Setup:
@@ -194,11 +94,11 @@ def run(
 
     setup = draw(seed)
     aloud(showing(setup))
-    if game == stick_play.GAME:
+    if game == MAGICIANS:
         # What is missing is better said now than at the first throw.
         open_stick_eye()
     aloud(say("Setting the table…"))
-    if game == probe_play.GAME:
+    if game == PROBE:
         # The cards are learnt before anybody waits for one to be read.
         open_drawn_eye()
     first, table = setup, set_table(setup, temperament)
@@ -223,20 +123,30 @@ def run(
             appliance.start()
             appliance.show_hands(robots.hand)
             tell(invitation(appliance.address, HINTS[game], tell=speak))
-            played, begun = 0, False
-            while games is None or played < games:
-                try:
-                    if not robots.play(setup, begun=begun):
-                        break
-                    played, begun = played + 1, False
-                    setup = draw(setup.seed + 1)
-                    if not (played == games or robots.rest(BETWEEN_GAMES_S)):
-                        break
-                except Restarted:
-                    history = appliance.host.snapshot.history
-                    assert history is not None
-                    setup = adopt(history.header, setup.seed + 1)
-                    begun = True
-                    aloud(say("A phone began another game: the table is set anew for it."))
+            _play_on(appliance.host, robots, setup, draw, games, aloud)
     aloud(say("The table is cleared."))
     return 0
+
+
+def _play_on(
+    host: Host, robots: Company, setup: Setup, draw: Callable[[int], Setup], games: int | None, tell: Tell
+) -> None:
+    """Play one game after the other until so many are over, None: until the robots are stopped.
+
+    draw: draws a game by its number; a phone may begin another in its place.
+    """
+    played, begun = 0, False
+    while games is None or played < games:
+        try:
+            if not robots.play(setup, begun=begun):
+                break
+            played, begun = played + 1, False
+            setup = draw(setup.seed + 1)
+            if not (played == games or robots.rest(BETWEEN_GAMES_S)):
+                break
+        except Restarted:
+            history = host.snapshot.history
+            assert history is not None
+            setup = adopt(history.header, setup.seed + 1)
+            begun = True
+            tell(say("A phone began another game: the table is set anew for it."))

@@ -36,20 +36,20 @@ def set_table(setup: Setup, temperament: Temperament = RESTLESS) -> Table:
 
     The activity cards are those of the house, which the eye has learnt.
     """
-    if setup.game == stick_play.GAME:
+    if setup.game == MAGICIANS:
         return StickTable(
             setup.seed, header_from_dict(setup.header).rules.table or KIT, temperament=temperament
         )
-    if setup.game == probe_play.GAME:
+    if setup.game == PROBE:
         return PileTable(setup.seed, len(setup.players), deck=house_deck(), temperament=temperament)
     return SimulatedTable(setup.seed, len(setup.players), setup.edition, temperament=temperament)
 
 
 def draw_game(game: str, seed: int, players: int | None = None, edition: str | None = None) -> Setup:
     """Draw a game to be watched, under its usual rules."""
-    if game == stick_play.GAME:
+    if game == MAGICIANS:
         return stick_play.draw_setup(seed, vary=False)
-    if game == probe_play.GAME:
+    if game == PROBE:
         return probe_play.draw_setup(seed, players or probe_play.PLAYERS, vary=False)
     return wizard_play.draw_setup(seed, players or wizard_play.PLAYERS, edition or "us", vary=False)
 

@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 
+from games.book import MAGICIANS
 from games.magicians import BEFORE, SEATS, SETTINGS, Again, Event, Phase, Throw
 from games.sticks import COLORS, KIT, Stick, Table
 from simulation.robots.ground_truth import GroundTruth
@@ -13,7 +14,6 @@ from simulation.robots.magicians.policy import Policy
 from simulation.robots.setup import NAMES, Setup
 from simulation.throwing import Fall, draw_fall
 
-GAME = "magicians"
 BAD = 0.06
 """How often a throw falls so that it must be thrown again: a house rule of thumb, for nobody has counted."""
 VARIED = 0.3
@@ -37,7 +37,7 @@ def draw_setup(seed: int, *, vary: bool = True) -> Setup:
         rng.shuffle(colors)
         rules["colors"] = colors
     seats = SEATS[0]
-    return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
+    return Setup(MAGICIANS, seed, NAMES[:seats], rng.randrange(seats), rules)
 
 
 class StickSelfPlay(GroundTruth):

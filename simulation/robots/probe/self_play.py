@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
+from games.book import PROBE
 from games.probe import BEFORE, SEATS, SETTINGS, STAND_IN, Draw, Event, Phase
 from simulation.robots.ground_truth import GroundTruth
 from simulation.robots.probe.policy import Policy
 from simulation.robots.setup import NAMES, Setup
 
-GAME = "probe"
 PLAYERS = 4
 """Who play, where nobody says."""
 VARIED = 0.2
@@ -32,7 +32,7 @@ def draw_setup(seed: int, players: int | None = None, *, vary: bool = True) -> S
         for key, values in SETTINGS.items():
             if key not in (*FIXED, *BEFORE) and rng.random() < VARIED:
                 rules[key] = rng.choice(values)
-    return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
+    return Setup(PROBE, seed, NAMES[:seats], rng.randrange(seats), rules)
 
 
 class ProbeSelfPlay(GroundTruth):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.book import WIZARD
 from simulation.robots.setup import Setup
-from simulation.robots.wizard.self_play import GAME, WizardSelfPlay
+from simulation.robots.wizard.self_play import WizardSelfPlay
 from table.command import Accepted, NewGame, Submit
 from table.host import Host
 
@@ -19,7 +20,7 @@ class WizardPlayers:
     def begin(self, players: tuple[str, ...], carried: tuple[int, ...] = ()) -> None:
         """Begin a game of these players; in Wizard nobody brings points."""
         self._seed += 1
-        setup = Setup(GAME, self._seed, players, 0, {"edition": "us"})
+        setup = Setup(WIZARD, self._seed, players, 0, {"edition": "us"})
         self._self_play = WizardSelfPlay(setup)
         self._do(NewGame({key: value for key, value in setup.header.items() if key != "record"}))
 

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from games.book import WIZARD
 from games.cards import copies, names
 from games.wizard import (
     SETTINGS,
@@ -39,7 +40,6 @@ from simulation.robots.ground_truth import GroundTruth
 from simulation.robots.setup import NAMES, Setup
 from simulation.robots.wizard.policy import Robot, deal
 
-GAME = "wizard"
 PLAYERS = 4
 """Who play, where nobody says."""
 
@@ -58,7 +58,7 @@ def draw_setup(
         rules["next_dealer"] = rng.choice(("left", "left", "last_trick_winner"))
         if rng.random() < 0.3:
             rules["turned_wizard"] = rng.choice(SETTINGS["turned_wizard"])
-    return Setup(GAME, seed, NAMES[:seats], rng.randrange(seats), rules)
+    return Setup(WIZARD, seed, NAMES[:seats], rng.randrange(seats), rules)
 
 
 class WizardSelfPlay(GroundTruth):

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from familiar import cli
+from familiar.demo import fast as quick
 from familiar.demo import run
 from familiar.invite.sign import invitation
 from games.record import header_from_dict
@@ -36,14 +37,14 @@ def fast(monkeypatch, fake_eye, unpainted):
             self.eye = None
 
     made = []
-    real = run.SimulatedTable
+    real = quick.SimulatedTable
 
     def small(seed, seats, edition, **options):
         made.append(real(seed, seats, edition, (160, 90), **options))
         return made[-1]
 
-    monkeypatch.setattr(run, "SimulatedTable", small)
-    monkeypatch.setattr(run, "open_eye", lambda edition: Late())
+    monkeypatch.setattr(quick, "SimulatedTable", small)
+    monkeypatch.setattr(quick, "open_eye", lambda edition: Late())
 
 
 def test_one_json_line_a_game(fast, capsys):
@@ -65,7 +66,7 @@ def test_a_fast_game_shows_the_eye_the_cards_for_the_first_deal_too(fast, capsys
         setup = draw_setup(*args, **options)
         return replace(setup, rules=setup.rules | {"first_dealer": "high_card"})
 
-    monkeypatch.setattr(run, "draw_setup", by_the_high_card)
+    monkeypatch.setattr(quick, "draw_setup", by_the_high_card)
     assert cli.run(["demo", "--fast", "--json", "--players", "6", "--calm"]) == 0
     line = json.loads(capsys.readouterr().out)
     assert line["cards"] >= 345 and (line["silent_errors"], line["sheet_correct"]) == (0, True)
@@ -90,14 +91,14 @@ def thrown(monkeypatch, fake_stick_eye, short_game):
             self.eye = None
 
     made = []
-    real = run.StickTable
+    real = quick.StickTable
 
     def small(seed, table, **options):
         made.append(real(seed, table, (160, 90), **options))
         return made[-1]
 
-    monkeypatch.setattr(run, "StickTable", small)
-    monkeypatch.setattr(run, "open_stick_eye", lambda table: Late())
+    monkeypatch.setattr(quick, "StickTable", small)
+    monkeypatch.setattr(quick, "open_stick_eye", lambda table: Late())
 
 
 def test_one_json_line_a_game_of_sticks(thrown, capsys):
@@ -119,9 +120,9 @@ def test_fast_sticks_alone_are_played_for_people(thrown, capsys):
 @pytest.fixture
 def drawn(monkeypatch, fake_pile_eye):
     """Let the fast demo of Probe look with a false eye at a small table."""
-    real = run.PileTable
-    monkeypatch.setattr(run, "PileTable", lambda seed, seats, **more: real(seed, seats, (160, 90), **more))
-    monkeypatch.setattr(run, "_learnt", fake_pile_eye)
+    real = quick.PileTable
+    monkeypatch.setattr(quick, "PileTable", lambda seed, seats, **more: real(seed, seats, (160, 90), **more))
+    monkeypatch.setattr(quick, "_learnt", fake_pile_eye)
 
 
 def test_one_json_line_a_game_of_probe(drawn, capsys):
