@@ -1,11 +1,9 @@
 """Records: read exactly, written exactly, and refused with the line and the reason (games/README.md)."""
 
-import json
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from records import format_record, read_record
+from records import JSON, format_record, lines, read_record, refusal
 
 from games.errors import GameError, NotAllowed, Unreadable
 from games.record import format_line, header_from_dict, header_to_dict, parse_line
@@ -23,21 +21,6 @@ ROUND = [
     {"event": "play", "player": 0, "card": "3C"},
     {"event": "confirm"},
 ]
-
-
-def lines(*values):
-    """Write values as a record's text; a string or bytes stands as it is."""
-    parts = [value if isinstance(value, str) else json.dumps(value) for value in values]
-    return "".join(part + "\n" for part in parts)
-
-
-def refusal(data):
-    """Replay a wrong record and give the error, which must be one line of text."""
-    with pytest.raises(GameError) as caught:
-        replay(data)
-    said = str(caught.value)
-    assert said and said.isprintable() and len(said) < 400
-    return caught.value
 
 
 def test_a_record_is_read_settled_and_written_again():
@@ -266,11 +249,6 @@ def test_a_line_is_read_whether_it_is_text_or_bytes():
     )
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=5,
-)
 KEYS = ["record", "game", "players", "dealer", "rules", "event", "card", "player", "tricks", "suit"]
 
 

@@ -88,6 +88,20 @@ class Table:
         self.to_bids(**rules)
         self.events(*({"event": "bid", "player": seat, "tricks": 0} for seat in (1, 2, 0)))
 
+    def to_score(self):
+        """Play the first round of Wizard: a miss, a hit, and a tally for everybody."""
+        self.to_trick()
+        self.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
+
+    def to_second_trick(self):
+        """Lead in the second round, with bids above, at and below what was taken."""
+        self.to_score()
+        self.events({"event": "turn_up", "card": "AS"})
+        bids = ((2, 0), (0, 1), (1, 2))
+        self.events(*({"event": "bid", "player": seat, "tricks": tricks} for seat, tricks in bids))
+        self.events(*({"event": "play", "card": card} for card in ("KS", "W", "5S")), {"event": "confirm"})
+        self.events({"event": "play", "card": "9D"})
+
     def to_mark(self, crop=None):
         """Lay Bo's lead, and Cy's card, of which the eye has a likely guess."""
         self.to_trick()
@@ -105,6 +119,12 @@ class Table:
     def lie(*notches, colors=COLORS):
         """Write how sticks lie."""
         return [{"color": color, "notches": count} for color, count in zip(colors, notches, strict=True)]
+
+    def to_letters(self):
+        """Begin a game of Probe with three words that are kept in mind, and draw."""
+        self.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
+        self.events(*({"event": "ready", "player": seat, "spaces": 6} for seat in range(3)))
+        self.events({"event": "draw", "card": "normal"})
 
     def throw(self, *notches, colors=COLORS):
         """Enter a throw by hand."""

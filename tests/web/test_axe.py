@@ -5,26 +5,10 @@ import random
 import pytest
 
 from games import cards
-from table.command import NewGame
 
 BOARD = {"width": 1280, "height": 800}
 SMALL = {"width": 320, "height": 568}
 SIX = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
-
-
-def to_score(table):
-    """Play the first round of Wizard: a miss, a hit, and a tally for everybody."""
-    table.to_trick()
-    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
-
-
-def to_second_trick(table):
-    """Lead in the second round, with bids above, at and below what was taken."""
-    to_score(table)
-    table.events({"event": "turn_up", "card": "AS"})
-    table.events(*({"event": "bid", "player": seat, "tricks": n} for seat, n in ((2, 0), (0, 1), (1, 2))))
-    table.events(*({"event": "play", "card": card} for card in ("KS", "W", "5S")), {"event": "confirm"})
-    table.events({"event": "play", "card": "9D"})
 
 
 def to_end(table):
@@ -56,13 +40,6 @@ def to_duel(table):
     table.throw(1, 2, 0)
 
 
-def to_letters(table):
-    """Keep three words at the same table, and draw."""
-    table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
-    table.events(*({"event": "ready", "player": seat, "spaces": 6} for seat in range(3)))
-    table.events({"event": "draw", "card": "normal"})
-
-
 VIEWS = {
     "set-up": lambda table: None,
     "lobby": to_lobby,
@@ -70,8 +47,8 @@ VIEWS = {
     "forbidden bid": lambda table: table.to_bids(last_bid="nonzero"),
     "hidden bids": lambda table: table.to_bids(bids="delayed"),
     "amigo": lambda table: table.begin(edition="amigo"),
-    "trick": to_second_trick,
-    "score": to_score,
+    "trick": lambda table: table.to_second_trick(),
+    "score": lambda table: table.to_score(),
     "question": lambda table: (table.to_trick(), table.look(("10H", (("10D", 0.3),)))),
     "marked": lambda table: table.to_mark(),
     "marked trump": lambda table: (table.begin(), table.look(("8S", (("9S", 0.1),)), likely=True)),
@@ -80,7 +57,7 @@ VIEWS = {
     "unclear stick": lambda table: table.mages().see_throw(1, 1, 0, asks=("red",)),
     "moves": lambda table: table.to_moves(1, 1, 0),
     "duel": to_duel,
-    "letters": to_letters,
+    "letters": lambda table: table.to_letters(),
 }
 
 
@@ -109,7 +86,7 @@ OPENS = ["[data-focus=settings]", "text=Undo", "text=Correct something", "text=N
 
 @pytest.mark.parametrize("key", OPENS)
 def test_axe_finds_nothing_in_what_opens_over_the_page(table, open_page, barriers, key):
-    to_second_trick(table)
+    table.to_second_trick()
     page = open_page(size=SMALL)
     page.click("text=Just watch")
     page.click(key)

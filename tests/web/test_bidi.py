@@ -22,24 +22,9 @@ def hebrew(table):
     return table
 
 
-def to_second_trick(table):
-    """Score a round of Wizard, and lead in the second one."""
-    table.to_trick()
-    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
-    table.events({"event": "turn_up", "card": "AS"})
-    table.events(*({"event": "bid", "player": seat, "tricks": n} for seat, n in ((2, 0), (0, 1), (1, 2))))
-    table.events(*({"event": "play", "card": card} for card in ("KS", "W", "5S")), {"event": "confirm"})
-    table.events({"event": "play", "card": "9D"})
-
-
-def to_score(table):
-    table.to_trick()
-    table.events(*({"event": "play", "card": card} for card in ("2S", "3S", "4S")), {"event": "confirm"})
-
-
 def to_correction(table):
     """Put right who takes the trick."""
-    to_score(table)
+    table.to_score()
     answer = table.phone().say("correct", index=4, card="KH")
     assert answer.status_code == 200, answer.json
 
@@ -59,19 +44,12 @@ def to_lobby(table):
         assert table.phone().say("lobby", **guest).status_code == 200
 
 
-def to_letters(table):
-    """Keep three words at the same table, and draw."""
-    table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
-    table.events(*({"event": "ready", "player": seat, "spaces": 6} for seat in range(3)))
-    table.events({"event": "draw", "card": "normal"})
-
-
 VIEWS = {
     "lobby": to_lobby,
     "bids": lambda table: table.to_bids(last_bid="nonzero"),
     "hidden bids": lambda table: table.to_bids(bids="delayed"),
-    "trick": to_second_trick,
-    "score": to_score,
+    "trick": lambda table: table.to_second_trick(),
+    "score": lambda table: table.to_score(),
     "correction": to_correction,
     "question": lambda table: (table.to_trick(), table.look(("10H", (("10D", 0.3),)))),
     "end": to_end,
@@ -79,7 +57,7 @@ VIEWS = {
     "moves": lambda table: table.to_moves(1, 1, 0),
     "duel": lambda table: table.to_duel(),
     "stone": lambda table: table.to_stone(),
-    "letters": to_letters,
+    "letters": lambda table: table.to_letters(),
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
-from table.command import Correct, NewGame
+from table.command import Correct
 
 BOARD = {"width": 1280, "height": 800}
 SMALL = {"width": 320, "height": 568}
@@ -122,15 +122,13 @@ def test_a_keyboard_reaches_every_key_sees_where_it_is_and_comes_back_from_a_dia
     assert page.evaluate("document.activeElement.dataset.focus") == "settings"
 
 
-def to_letters(table):
-    table.do(NewGame({"game": "probe", "players": ["Ann", "Bo", "Cy"], "dealer": 0, "rules": {}}))
-    table.events(*({"event": "ready", "player": seat, "spaces": 6} for seat in range(3)))
-    table.events({"event": "draw", "card": "normal"})
-
-
 @pytest.mark.parametrize(
     ("begin", "shown"),
-    [(GAMES["set-up"], ".place-key"), (to_bids, "[data-focus=bid0]"), (to_letters, ".letters")],
+    [
+        (GAMES["set-up"], ".place-key"),
+        (to_bids, "[data-focus=bid0]"),
+        (lambda table: table.to_letters(), ".letters"),
+    ],
 )
 def test_in_the_system_s_few_colours_keys_have_an_edge_and_what_is_chosen_differs(
     table, open_page, begin, shown

@@ -8,6 +8,7 @@ from hall.board import BoardProcess, Screens, memory, processor
 from hall.broker import CLUB, access, documented, speaking
 from hall.growth import played
 from hall.tables import Group
+from percentile import percentile
 
 from club.messages import pack, scores_to_dict
 from club.topics import Topics
@@ -34,12 +35,6 @@ class Measured:
     board_mb: float
     tables_share: float
     load: float
-
-
-def percentile(values, percent):
-    """Give the value below which so many of a hundred lie."""
-    ordered = sorted(values) or [0.0]
-    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
 def until(so, what, seconds=120.0):

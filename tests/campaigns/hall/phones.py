@@ -6,7 +6,7 @@ import threading
 import time
 from pathlib import Path
 
-from hall.load import percentile
+from percentile import percentile
 
 WAIT_S = 60
 AGAIN_S = 6.0

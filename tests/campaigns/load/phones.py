@@ -8,6 +8,8 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+from percentile import percentile
+
 PHONES, TOO_MANY = 24, 4
 JOINERS = 16
 """Threads that join; each join waits for its moment, so that a slow one delays but its own."""
@@ -40,11 +42,6 @@ class Found:
     def join(self, percent):
         """Return the time within which so many of a hundred joins were done."""
         return percentile(self.joins, percent)
-
-
-def percentile(values, percent):
-    ordered = sorted(values) or [0.0]
-    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
 class Phone:

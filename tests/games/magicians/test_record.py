@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from records import format_record
+from records import JSON, format_record, lines, refusal
 
 from familiar.records.replay import settle
 from games.errors import GameError, Unreadable
@@ -48,20 +48,6 @@ TURNS = [
     {"event": "confirm"},
     {"event": "choose", "symbol": "force"},
 ]
-
-
-def lines(*values):
-    parts = [value if isinstance(value, str) else json.dumps(value) for value in values]
-    return "".join(part + "\n" for part in parts)
-
-
-def refusal(data):
-    """Replay a wrong record and give the error, which must be one line of text."""
-    with pytest.raises(GameError) as caught:
-        replay(data)
-    said = str(caught.value)
-    assert said and said.isprintable() and len(said) < 400
-    return caught.value
 
 
 def test_a_record_is_read_settled_and_written_again():
@@ -136,11 +122,6 @@ def test_a_wrong_line_is_refused_with_its_number_and_reason(place, line, said):
     assert said in str(error)
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=5,
-)
 KEYS = ["record", "game", "players", "dealer", "rules", "event", "sticks", "player", "to", "squares"]
 KEYS += ["figure", "from", "begin", "symbol", "reason"]
 
