@@ -17,6 +17,7 @@ from club.errors import BadMessage, ClubError
 from club.evening import Evening, Standing
 from club.gather import Club, Counting, hear
 from club.ignored import Ignored
+from club.kept import led, put_away
 from club.link import BACK_OFF_S, Link
 from club.messages import ONLINE, pack, unpack
 from club.plan import BEGUN, evening_from_dict, evening_to_dict, seating_of, seating_to_dict
@@ -27,6 +28,7 @@ from club.topics import Topics
 from files import obstacle
 from games.nearest import quote
 from games.progressive import GAME, GAMES, Tables
+from table.listeners import announce
 from table.settings.club import ClubConfig
 from texts import say, spoken
 
@@ -103,7 +105,7 @@ class Board:
         self._retained = Retained[bytes](lambda topic, word: self._link.publish(topic, word or b""))
         evening = None if file is None else store.load(file)
         # A broker that was away as one of them was put away still keeps it.
-        self._own = set[str]() if file is None else set(store.led(file))
+        self._own = set[str]() if file is None else set(led(file))
         if evening is not None:
             self._own.add(evening.id)
         self._snapshot = self._settled(BoardSnapshot(0, self._club, evening))
@@ -246,7 +248,7 @@ class Board:
         if evening is not None:
             store.save(self._file, evening)
         elif self._snapshot.evening is not None:
-            store.put_away(self._file, self._snapshot.evening.id)
+            put_away(self._file, self._snapshot.evening.id)
 
     def _seated(self) -> tuple[str, ...]:
         """Name the tables of the evening and of the competition.
@@ -404,11 +406,7 @@ class Board:
         )
 
     def _announce(self, snapshot: BoardSnapshot) -> None:
-        for listener in tuple(self.listeners):
-            try:
-                listener(snapshot)
-            except Exception:
-                log.exception("a listener of the board stumbled")
+        announce(self.listeners, snapshot, "board")
 
     def _tell(self) -> None:
         """Tell evening and seatings, as far as they differ from what the broker was told."""

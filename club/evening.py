@@ -1,6 +1,6 @@
 """A progressive evening: who sits where, what counts for it, and who leads (docs/rules/probe.md 7)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from club.bygone import is_bygone, order
@@ -275,59 +275,63 @@ def over(evening: Evening, told: Told) -> bool:
 
 def notes(evening: Evening, told: Told, current: Mapping[str, Scores]) -> list[str]:
     """Say in sentences what does not go as the evening has it; `current`: each table's newest game."""
-    said: list[str] = []
-    for number, played in enumerate(matches(evening, told), 1):
+    found = matches(evening, told)
+    return [
+        *_of_finished(evening, found),
+        *_of_strangers(evening, found, current),
+        *_of_seatings(evening, found, told),
+    ]
+
+
+def _of_finished(evening: Evening, found: Matches) -> Iterator[str]:
+    """Say which games were stopped early, or played more often than once."""
+    for number, played in enumerate(found, 1):
         for table, match in zip(evening.tables, played, strict=True):
             if match.finished is not None and match.finished.stopped:
-                said.append(
-                    say(
-                        "Table {table} stopped game {number} early: its points count as they stood.",
-                        table=table,
-                        number=number,
-                    )
+                yield say(
+                    "Table {table} stopped game {number} early: its points count as they stood.",
+                    table=table,
+                    number=number,
                 )
             if match.spare:
-                said.append(
-                    say(
-                        "Table {table} has finished {games} games with the four of game {number}: "
-                        "the first one counts.",
-                        table=table,
-                        games=match.spare + 1,
-                        number=number,
-                    )
+                yield say(
+                    "Table {table} has finished {games} games with the four of game {number}: "
+                    "the first one counts.",
+                    table=table,
+                    games=match.spare + 1,
+                    number=number,
                 )
-    found = matches(evening, told)
+
+
+def _of_strangers(evening: Evening, found: Matches, current: Mapping[str, Scores]) -> Iterator[str]:
+    """Say which tables play another game, or with others, than they should."""
     for place, table in enumerate(evening.tables):
         game = current.get(table)
         if game is None or game.state != "playing" or any(played[place].running == game for played in found):
             continue
-        wanted = ", ".join(evening.rounds[-1][place])
         if game.game != evening.game:
             title = KNOWN[game.game or ""].TITLE
-            said.append(
-                say("Table {table} plays {game}: it does not count tonight.", table=table, game=title)
-            )
+            yield say("Table {table} plays {game}: it does not count tonight.", table=table, game=title)
         elif found[-1][place].finished is None:
-            said.append(
-                say(
-                    "Table {table} plays with {names}; the seating says {wanted}.",
-                    table=table,
-                    names=", ".join(game.names),
-                    wanted=wanted,
-                )
+            yield say(
+                "Table {table} plays with {names}; the seating says {wanted}.",
+                table=table,
+                names=", ".join(game.names),
+                wanted=", ".join(evening.rounds[-1][place]),
             )
+
+
+def _of_seatings(evening: Evening, found: Matches, told: Told) -> Iterator[str]:
+    """Say which seatings stand on points that are others now."""
     for number in range(len(evening.rounds) - 1):
         try:
             now = seating(evening.rounds[number], *_so_far(evening, told, number))
         except NotAllowed:
             continue
         if all(match.finished for match in found[number]) and now != evening.rounds[number + 1]:
-            said.append(
-                say(
-                    "The points of game {game} were changed after game {after} had begun: "
-                    "the totals follow, the seating stays.",
-                    game=number + 1,
-                    after=number + 2,
-                )
+            yield say(
+                "The points of game {game} were changed after game {after} had begun: "
+                "the totals follow, the seating stays.",
+                game=number + 1,
+                after=number + 2,
             )
-    return said

@@ -35,13 +35,14 @@ from club.competition.state import Entrant, State, apply, replay, seated
 from club.competition.summary import Summary, summary, to_dict
 from club.errors import ClubError, Stale
 from club.gather import TableNews
+from club.kept import led
 from club.messages import pack
 from club.plan import Seating, seating_to_dict
-from club.store import led
 from club.topics import Topics
 from files import obstacle
 from games.errors import GameError
 from games.names import check_unlike, same
+from table.listeners import announce
 from texts import say, spoken
 
 log = logging.getLogger(__name__)
@@ -426,11 +427,7 @@ class Hall:
         kept = known.notes if notes is None else notes
         self._snapshot = HallSnapshot(known.number + 1, state, lines, () if state is None else kept, trouble)
         self._tell()
-        for listener in tuple(self.listeners):
-            try:
-                listener(self._snapshot)
-            except Exception:
-                log.exception("a listener of the hall stumbled")
+        announce(self.listeners, self._snapshot, "hall")
 
     def _tell(self) -> None:
         """Tell each table of the round who plays there, and the club how it stands."""

@@ -33,7 +33,7 @@ from web.errors import BadRequest, Forbidden, Missing
 from web.i18n import show, tell
 from web.join import phone
 from web.pages import qr
-from web.site import Site
+from web.site import Reply, Site
 from web.spreadsheet import delimiter, spreadsheet
 from web.tries import network
 
@@ -45,8 +45,6 @@ ARRIVALS = "arrivals"
 """Where it keeps who has brought new players."""
 MINUTES_MAX = 600
 GROUP_MAX = 20
-
-Said = tuple[dict[str, Any], int]
 
 
 def hall() -> Hall:
@@ -189,27 +187,36 @@ def _by_player(state: State) -> list[tuple[str, list[str], list[tuple[str, str]]
 
 @pages.post("/api/competition")
 @least(Role.OWNER)
-def begin() -> Said:
+def begin() -> Reply:
     """Begin a competition. Raises BadRequest."""
     known = {"title", "format", "game", "tables", "rounds", "scoring", "fewest", "most", "wish"}
     data = checks.body({*known, "finalists", "advance", "minutes", "check_in", "players"})
     title, game = _line(checks.text(data, "title"), "title"), checks.text(data, "game")
     tables = tuple(str(each) for each in _list(data, "tables", TABLES_MAX))
-    kinds = _kind(data, "format", Format), _kind(data, "scoring", Scoring)
+    form, scoring = _kind(data, "format", Format), _kind(data, "scoring", Scoring)
     if game not in GAMES:
         raise BadRequest(say("There is no such game."))
     fewest, most, wish = (checks.whole(data, key, 1, MOST) for key in ("fewest", "most", "wish"))
     rounds = checks.whole(data, "rounds", 1, ROUNDS_MAX)
-    finalists, advance = (
-        checks.whole(data, "finalists", 0, PLAYERS_MAX),
-        checks.whole(data, "advance", 1, MOST),
-    )
+    finalists = checks.whole(data, "finalists", 0, PLAYERS_MAX)
+    advance = checks.whole(data, "advance", 1, MOST)
     minutes, check_in = checks.whole(data, "minutes", 0, MINUTES_MAX), checks.switch(data, "check_in")
     names = _names(data)
 
     def make(id: str, seed: int, before: frozenset[str]) -> Setting:
         return Setting(
-            *(id, title, kinds[0], game, tables, rounds, kinds[1], fewest, most, wish, finalists, advance),
+            id=id,
+            title=title,
+            format=form,
+            game=game,
+            tables=tables,
+            rounds=rounds,
+            scoring=scoring,
+            fewest=fewest,
+            most=most,
+            wish=wish,
+            finalists=finalists,
+            advance=advance,
             minutes=minutes,
             check_in=check_in,
             seed=seed,
@@ -253,7 +260,7 @@ def _line(value: str, key: str) -> str:
 
 @pages.post("/api/competition/do")
 @least(Role.OWNER)
-def do() -> Said:
+def do() -> Reply:
     """Seat a round, take one back, end the competition, or put it away. Raises BadRequest."""
     data = checks.body({"act", "id", "round"})
     shown = Shown(data.get("id"), data.get("round"))
@@ -271,7 +278,7 @@ def do() -> Said:
 
 @pages.post("/api/competition/player")
 @least(Role.OWNER)
-def change_player() -> Said:
+def change_player() -> Reply:
     """Add a player, put a name right, or say that somebody is here or is not. Raises BadRequest."""
     data = checks.body({"act", "id", "player", "name", "group"})
     shown = Shown(data.get("id"))
@@ -290,7 +297,7 @@ def change_player() -> Said:
 
 @pages.post("/api/competition/points")
 @least(Role.OWNER)
-def points() -> Said:
+def points() -> Reply:
     """Enter the points of a table by hand, or take them back. Raises BadRequest."""
     data = checks.body({"id", "number", "table", "seats", "points"})
     number, table = checks.whole(data, "number", 1, DRAWN_MAX), checks.text(data, "table")
@@ -305,7 +312,7 @@ def points() -> Said:
 
 @pages.post("/api/competition/seats")
 @least(Role.OWNER)
-def seats() -> Said:
+def seats() -> Reply:
     """Seat the last round by hand. Raises BadRequest."""
     data = checks.body({"id", "round", "seats"})
     shown = Shown(data.get("id"), data.get("round"))
@@ -319,7 +326,7 @@ def seats() -> Said:
 
 
 @pages.post("/api/checkin")
-def check_in() -> Said:
+def check_in() -> Reply:
     """Let a phone say that its player is here; give his number and the competition.
 
     `of`: the competition that its page names. Raises BadRequest, Forbidden.
@@ -358,7 +365,7 @@ def _check_brings(name: str) -> Callable[[], None]:
     return lambda: arrivals.give_back(*who)
 
 
-def _done(act: Callable[[], object], shown: Shown | None = None) -> Said:
+def _done(act: Callable[[], object], shown: Shown | None = None) -> Reply:
     """Do what was wished for; shown: as the competition must still be, and stays meanwhile."""
     try:
         if shown is None:

@@ -13,6 +13,7 @@ from club.link import BACK_OFF_S, Link
 from club.messages import unpack
 from club.topics import Topics
 from games.nearest import quote
+from table.listeners import announce
 from table.settings.club import ClubConfig
 from texts import say, spoken
 
@@ -130,11 +131,7 @@ class Mirror:
             with self._gate:
                 self._news.wait_for(lambda: self._ending.is_set() or self._fresh() is not self._shown)
                 self._shown = shown = self._fresh()
-            for listener in tuple(self.listeners):
-                try:
-                    listener(shown)
-                except Exception:
-                    log.exception("a listener of the mirror stumbled")
+            announce(self.listeners, shown, "mirror")
             self._ending.wait(PAUSE_S)
 
     def _fresh(self) -> MirrorSnapshot:

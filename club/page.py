@@ -30,15 +30,13 @@ from web.join import phone
 from web.live import Shared
 from web.pages import qr
 from web.security import Security
-from web.site import Site
+from web.site import Reply, Site
 from web.tries import network
 
 pages = Blueprint("club", __name__, template_folder="templates")
 OWN = ("club/", Path(__file__).with_name("static"))
 WRITTEN = "club-written"
 """Where the running app keeps what it has written for all screens."""
-
-Said = tuple[dict[str, Any], int]
 
 
 def create_club_app(
@@ -118,7 +116,7 @@ def stream() -> Response:
 
 @pages.post("/api/evening")
 @least(Role.OWNER)
-def begin() -> Said:
+def begin() -> Reply:
     """Begin an evening, in place of the one that the page shows. Raises BadRequest."""
     data = checks.body({"instead", "game", "games", "tables", "players"})
     fours = [[_name(name) for name in _list(four, PLAYERS)] for four in _list(data.get("players"), TABLES)]
@@ -137,7 +135,7 @@ def begin() -> Said:
 
 @pages.post("/api/points")
 @least(Role.OWNER)
-def points() -> Said:
+def points() -> Reply:
     """Enter the points of a table's newest game by hand; null takes them back. Raises BadRequest."""
     data = checks.body({"instead", "round", "table", "points"})
     number, table = checks.whole(data, "round", 1, GAMES_MAX), checks.text(data, "table")
@@ -156,7 +154,7 @@ def points() -> Said:
 
 @pages.post("/api/end")
 @least(Role.OWNER)
-def end() -> Said:
+def end() -> Reply:
     """Put the evening away that the page shows. Raises BadRequest."""
     data = checks.body({"instead"})
     if stale := _stale(data):
@@ -168,7 +166,7 @@ def end() -> Said:
     return _done()
 
 
-def _stale(data: dict[str, Any]) -> Said | None:
+def _stale(data: dict[str, Any]) -> Reply | None:
     """Refuse what was meant for another evening than the one that is on."""
     shown = here().host.snapshot
     if data.get("instead") == (shown.evening.id if shown.evening else None):
@@ -177,11 +175,11 @@ def _stale(data: dict[str, Any]) -> Said | None:
     return {"error": text, "rule": "stale", "number": shown.number, "state": view(shown)}, 409
 
 
-def _refused(error: ClubError) -> Said:
+def _refused(error: ClubError) -> Reply:
     return {"error": capital(spoken(error)), "rule": None, "number": here().host.snapshot.number}, 422
 
 
-def _done() -> Said:
+def _done() -> Reply:
     return {"number": here().host.snapshot.number}, 200
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -17,10 +16,9 @@ from table.command import Command, Outcome, Refused
 from table.core.core import Core
 from table.errors import JournalError
 from table.journal import Journal
+from table.listeners import announce
 from table.view.snapshot import Snapshot
 from texts import say
-
-log = logging.getLogger(__name__)
 
 TICK_S = 0.25
 CROP_QUALITY = 85
@@ -166,11 +164,7 @@ class Host:
         with self._news:
             self._snapshot = snapshot
             self._news.notify_all()
-        for listener in tuple(self.listeners):
-            try:
-                listener(snapshot)
-            except Exception:
-                log.exception("a listener of the host stumbled")
+        announce(self.listeners, snapshot, "host")
 
 
 def _jpeg(crops: Iterable[np.ndarray | None]) -> bytes | None:

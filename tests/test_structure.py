@@ -84,6 +84,7 @@ VISION = {
 TABLE = {
     "errors": set(),
     "actor": set(),
+    "listeners": set(),
     "command": set(),
     "settings": {"errors"},
     "storage": {"errors"},
@@ -95,7 +96,7 @@ TABLE = {
     "watch": {"command", "view", "eye"},
     "wheels": {"command", "journal", "view", "reconcile", "eye"},
     "core": {"errors", "command", "journal", "view", "refusal", "reconcile", "wheels"},
-    "host": {"errors", "actor", "command", "journal", "view", "core"},
+    "host": {"errors", "actor", "listeners", "command", "journal", "view", "core"},
     "recovery": {"errors", "command", "storage", "journal", "view", "host"},
     "guides": {"errors", "eye"},
 }

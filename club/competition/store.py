@@ -3,30 +3,24 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from club import kept
 from club.competition import record
 from club.competition.events import Event
 from club.competition.record import from_dict, to_dict
 from club.competition.setting import Setting
 from club.competition.state import State
-from club.errors import BadMessage, ClubError
-from club.messages import pack, unpack
-from files.regular import read_file
-from files.whole import flush, write_whole
+from club.errors import ClubError
+from club.messages import pack
+from files.whole import write_whole
 from texts import say
 
 LARGEST = 32 * 2**20
+"""Bytes that the file may have."""
 
 
 def load(path: Path) -> tuple[Setting, tuple[Event, ...], State] | None:
     """Read a competition and settle it, None where there is none. Raises ClubError."""
-    try:
-        return from_dict(unpack(read_file(path, LARGEST), LARGEST))
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise ClubError(f"{path}: cannot be read ({error.strerror}); check its permissions.") from None
-    except BadMessage as error:
-        raise ClubError(f"{path}: this is no competition ({error}); move the file aside.") from None
+    return kept.load(path, from_dict, "competition", LARGEST)
 
 
 def save(path: Path, setting: Setting, events: Sequence[Event]) -> None:
@@ -46,6 +40,4 @@ def put_away(path: Path) -> None:
     """Keep the file beside under its own name, so that another can begin. Raises OSError."""
     if path.exists():
         known = load(path)
-        stamp = known[0].id if known is not None else "old"
-        path.rename(path.with_name(f"{path.stem}-{stamp}.json"))
-        flush(path.parent)
+        kept.put_away(path, "old" if known is None else known[0].id)
