@@ -92,31 +92,7 @@ def choose(
     """
     none = names.index("none")
     best = {each: float(np.delete(each.row, none).max()) for each in found}
-    # What has the shape of a card is asked about even where the reader doubts that it is one.
-    # A change where a card lay is more likely that card's leaving.
-    limits = {each: limit_of(fresh, each.fit, each.quad, each.lay_there) for each in found}
-    strange = {each for each in found if limits[each] > 1}
-    alive = [
-        each
-        for each in found
-        if each.row[none] < limits[each] and (best[each] > 0.05 or each in strange) and each.fit.score > 0.12
-    ]
-    # What hardly looks like a back is a hand or the table, unless it has a card's shape.
-    alive = [
-        each
-        for each in alive
-        if each in strange or each.name(names) != "back" or each.row.max() >= BACK_LIKELY
-    ]
-    alive = [each for each in alive if not is_table(view.frame, each.quad, names, each.row)]
-    # Where its shape alone speaks for a card it must have a card's edges: a part of a hand has not. Those of
-    # a white card on a white cloth are hardly seen, but away from the rim, where hands are, it lies alone.
-    alive = [
-        each
-        for each in alive
-        if each.row[none] < NO_CARD
-        or (fresh.ring(each.quad) < ENDS_ALONE and not _at_rim(view.frame, each.quad))
-        or is_outlined(view.frame, each.quad)
-    ]
+    alive = [each for each in found if _may_be_card(view, fresh, names, each, best[each])]
     whole = [each for each in found if each.fit.sure > STRANGER_CHANGED and each.fit.share > WHOLLY_CHANGED]
 
     def is_part(each: Candidate) -> bool:
@@ -139,6 +115,34 @@ def choose(
             or view.changed(find.quad, [each.quad for each in kept]) > LEFT_OVER
             or (find.fit.is_printed and best[find] > SURE)
         ),
+    )
+
+
+def _may_be_card(
+    view: FrameDiff, fresh: FrameDiff, names: Sequence[str], each: Candidate, best: float
+) -> bool:
+    """Tell whether a candidate may be a card by what it reads as, its shape and its edges.
+
+    best: the probability of its likeliest face.
+    """
+    nothing = each.row[names.index("none")]
+    # What has the shape of a card is asked about even where the reader doubts that it is one.
+    # A change where a card lay is more likely that card's leaving.
+    limit = limit_of(fresh, each.fit, each.quad, each.lay_there)
+    strange = limit > 1
+    if not (nothing < limit and (best > 0.05 or strange) and each.fit.score > 0.12):
+        return False
+    # What hardly looks like a back is a hand or the table, unless it has a card's shape.
+    if not strange and each.name(names) == "back" and each.row.max() < BACK_LIKELY:
+        return False
+    if is_table(view.frame, each.quad, names, each.row):
+        return False
+    # Where its shape alone speaks for a card it must have a card's edges: a part of a hand has not. Those of
+    # a white card on a white cloth are hardly seen, but away from the rim, where hands are, it lies alone.
+    return bool(
+        nothing < NO_CARD
+        or (fresh.ring(each.quad) < ENDS_ALONE and not _at_rim(view.frame, each.quad))
+        or is_outlined(view.frame, each.quad)
     )
 
 

@@ -87,11 +87,16 @@ class StaticScene:
         gain: by which all pictures are amplified; None: they are not.
         """
         self._needed = needed
-        self._anchor = self._picture = self._bare = NO_PICTURE
+        self._anchor = self._told = self._bare = self._before = self._newest = self._picture = NO_PICTURE
+        # By small pixel: for how many milliseconds it has been as it is, and whether it cannot be seen now.
+        self._age: np.ndarray = np.empty((0, 0), np.uint16)
+        self._hidden: np.ndarray = np.empty((0, 0), np.uint8)
+        # The light of now, by channel, as a multiple of that in which the table was told last.
+        self._lit: np.ndarray = np.ones(3)
         self._limits: np.ndarray | None = None
         self._region: Region | None = None
         self._wanted = self._stirs = False
-        self._now = self._passed = 0
+        self._now = self._passed = self._since = 0
         self._averaging = TemporalAveraging()
         self._gain = gain
 
@@ -204,14 +209,7 @@ class StaticScene:
         self._passed = passed
         self._now += self._passed
         if self._anchor.shape != now.shape or self._picture.shape != frame.shape:
-            self._anchor, self._told, self._bare = now.copy(), now, now
-            self._before = self._newest = now
-            self._lit = np.ones(3)
-            self._age = np.full(now.shape[:2], ALWAYS_MS, np.uint16)
-            self._hidden = np.zeros(now.shape[:2], np.uint8)
-            self._picture, self._since, self._stirs = frame, 0, False
-            self._region = None
-            return Scene(frame, 0.0, 1.0)
+            return self._begin(frame, now)
         if self._region is None and self._limits is not None:
             self._region = Region(self._limits, now.shape)
         region = self._region
@@ -239,20 +237,40 @@ class StaticScene:
         anew = moved * pixels >= FEWEST_RESTING_PIXELS or self._wanted or self._lit_anew()
         if not (anew or (self._since >= RECHECK_MS and not self._quiet(now, hidden))):
             return Scene(None, unseen, 0.0)
+        self._tell(frame, now, bands, region)
+        return Scene(self._picture, unseen, moved)
+
+    def _begin(self, frame: np.ndarray, now: np.ndarray) -> Scene:
+        """Take the first frame for the table; now: the same in small pixels."""
+        self._anchor, self._told, self._bare = now.copy(), now, now
+        self._before = self._newest = now
+        self._lit = np.ones(3)
+        self._age = np.full(now.shape[:2], ALWAYS_MS, np.uint16)
+        self._hidden = np.zeros(now.shape[:2], np.uint8)
+        self._picture, self._since, self._stirs = frame, 0, False
+        self._region = None
+        return Scene(frame, 0.0, 1.0)
+
+    def _tell(
+        self, frame: np.ndarray, now: np.ndarray, bands: np.ndarray | None, region: Region | None
+    ) -> None:
+        """Take over all that a frame, and now, the same in small pixels, show of the table.
+
+        bands: of the lamps' flicker, to be divided out of the frame; None: there are none.
+        """
         self._wanted, self._since, self._lit = False, 0, np.ones(3)
         # What the camera gave is not ours to be written on.
         picture = frame
         if bands is not None:
             picture = _evened(frame, bands, None if region is None else region.outside)
-        if unseen:
-            kept = cv2.resize(hidden, frame.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+        if cv2.countNonZero(self._hidden):
+            kept = cv2.resize(self._hidden, frame.shape[1::-1], interpolation=cv2.INTER_NEAREST)
             picture, told = frame.copy() if picture is frame else picture, now.copy()
             cv2.copyTo(self._picture, kept, picture)
-            cv2.copyTo(self._told, hidden, told)
+            cv2.copyTo(self._told, self._hidden, told)
             self._picture, self._told = picture, told
         else:
             self._picture, self._told = picture, now
-        return Scene(self._picture, unseen, moved)
 
     def _filled(self, quad: np.ndarray) -> np.ndarray:
         """Draw a place of the picture, float32 (4, 2) pixels: uint8 (h, w) small pixels, 255 inside."""
