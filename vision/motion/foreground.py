@@ -170,27 +170,33 @@ class Foreground:
                 cv2.countNonZero(cv2.bitwise_and(about, each[view])) / max(1, cv2.countNonZero(about))
                 for each in (either, firm)
             )
-            if share > BITTEN_WITHIN:
-                continue
             outline = Silhouette(part)
-            bitten = outline.is_bitten
-            # What only a shadow joins to a hand need not wait as what a hand still touches must.
-            apart = share < APART_WITHIN or (held < SHAPED_WITHIN and (bitten or outline.is_oblong))
-            soonest = self.needed if apart else min(wait, BITTEN_RESTS_MS)
-            if _young(age[view], part, soonest) > BITTEN_YOUNG:
-                continue
-            most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (PART_WITHIN, YOUNG)
-            # What is touched at its edge alone is no part of what stirs there: several cards, say.
-            least = (
-                self.needed if apart else min(wait, BITTEN_RESTS_MS) if bitten or share < ARM_COVER else wait
-            )
-            if share > most or _young(age[view], part, least) > young:
+            if not self._has_rested(age[view], outline, share, held, wait):
                 continue
             corner = box[1].start + view[1].start, box[0].start + view[0].start
             if self._is_arm(outline, corner, size):
                 part = beside_arm(part, self._table_within(box, view), age[view])
             rested[box][view] |= part
             hidden[box][view] = cv2.subtract(hidden[box][view], part)
+
+    def _has_rested(self, age: np.ndarray, outline: Silhouette, share: float, held: float, wait: int) -> bool:
+        """Tell whether a part of what stirs, or of an arm, rests beside that and is no part of it.
+
+        age: of the part's window; share: of what is near the part, that which stirs or is an arm; held: the
+        same without print and the edges of shadows; wait: milliseconds for which it must have been at rest.
+        """
+        if share > BITTEN_WITHIN:
+            return False
+        bitten = outline.is_bitten
+        # What only a shadow joins to a hand need not wait as what a hand still touches must.
+        apart = share < APART_WITHIN or (held < SHAPED_WITHIN and (bitten or outline.is_oblong))
+        soonest = self.needed if apart else min(wait, BITTEN_RESTS_MS)
+        if _young(age, outline.part, soonest) > BITTEN_YOUNG:
+            return False
+        most, young = (BITTEN_WITHIN, BITTEN_YOUNG) if bitten else (PART_WITHIN, YOUNG)
+        # What is touched at its edge alone is no part of what stirs there: several cards, say.
+        least = soonest if apart or bitten or share < ARM_COVER else wait
+        return share <= most and _young(age, outline.part, least) <= young
 
     def _table_within(self, box: tuple[slice, slice], view: tuple[slice, slice]) -> np.ndarray:
         """Outline where a window of a window shows the table, be it in a deep shadow: uint8 (h, w)."""
