@@ -131,7 +131,12 @@ def evening(
     from simulation.temperament import CALM, RESTLESS
 
     return run(
-        *(players, edition, rounds, seed, as_json, CALM if calm else RESTLESS),
+        players,
+        edition,
+        rounds,
+        seed,
+        as_json,
+        CALM if calm else RESTLESS,
         specials=specials,
         bids=bids,
         with_phones=phones,

@@ -471,3 +471,11 @@ def _size(number: int) -> str:
 def _upper(text: str) -> str:
     # A command is written as it is typed.
     return text if text.startswith(("sudo ", "familiar ")) else text[:1].upper() + text[1:]
+
+
+def in_the_way(error: OSError) -> tuple[str, str]:
+    """Say why a file cannot be had, and what to do."""
+    from files.obstacle import known
+
+    found = known(error, error.filename or ".")
+    return (error.strerror or str(error), "check the path") if found is None else (found.why, found.remedy)

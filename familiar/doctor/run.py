@@ -12,7 +12,7 @@ import socket
 import struct
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from importlib import metadata
@@ -21,15 +21,13 @@ from typing import TYPE_CHECKING, Any
 
 from familiar.doctor import checks
 from familiar.doctor import machine as machines
-from familiar.doctor.checks import Check, Looked
+from familiar.doctor.checks import Check, Looked, in_the_way
 from familiar.doctor.machine import Machine
 from familiar.doctor.report import private_words, report
 from familiar.smoke import NEEDED
 from familiar.tell import Tell
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from table.settings.config import Config, PanelConfig
 
 DISTRIBUTIONS = (
@@ -41,11 +39,6 @@ DISTRIBUTIONS = (
     "picamera2",
     "lgpio",
 )
-FRAMES = 6
-SETTLING = 8
-"""Pictures that pass while a camera finds its exposure."""
-
-TIMEOUT_S = 4.0
 MARKS = {"ok": "ok       ", "warning": "WARNING  ", "failure": "FAILURE  ", "n/a": "-        "}
 
 
@@ -151,7 +144,7 @@ def examine(
     yield _clock(machine)
     address, plays = _address(config.web.host), machines.plays(config.web)
     asked = with_camera and not plays and config.camera.source != checks.NO_CAMERA
-    seen = look(config) if asked else None
+    seen = _seen(config) if asked else None
     yield _camera(config, seen, machine.pi)
     if config.wheels.read:
         yield checks.wheels(config.camera.source, seen)
@@ -237,15 +230,7 @@ def _tried(name: str, judge: Callable[[], Check]) -> Check:
     try:
         return judge()
     except OSError as error:
-        return checks.barred(name, str(error.filename or name), *_in_the_way(error))
-
-
-def _in_the_way(error: OSError) -> tuple[str, str]:
-    """Say why a file cannot be had, and what to do."""
-    from files.obstacle import known
-
-    found = known(error, error.filename or ".")
-    return (error.strerror or str(error), "check the path") if found is None else (found.why, found.remedy)
+        return checks.barred(name, str(error.filename or name), *in_the_way(error))
 
 
 def _is_read_only(path: Path) -> bool:
@@ -306,69 +291,15 @@ def _decks() -> tuple[list[str], list[str]]:
     return good, bad
 
 
+def _seen(config: Config) -> Looked:
+    from familiar.doctor.camera import look
+
+    return look(config)
+
+
 def _camera(config: Config, seen: Looked | None, pi: bool) -> Check:
     wanted = config.camera
     return checks.camera(wanted.source, (wanted.width, wanted.height), seen, pi)
-
-
-def look(config: Config, clock: Callable[[], float] = time.monotonic) -> Looked:
-    """Take some pictures and judge them."""
-    from device.errors import BrokenPicture, DeviceError
-    from device.health import FROZEN, Judge
-    from familiar.calibrated import SIMULATED, known_table
-    from familiar.configured import LIVE
-    from familiar.source import the_camera
-    from vision.calibrate.survey import survey
-    from vision.wheels.find import find
-    from vision.wheels.printed import COLORS
-
-    wanted = config.camera
-    if wanted.source == SIMULATED:
-        return Looked((wanted.width, wanted.height))
-    live, known = wanted.source.startswith(LIVE), known_table(config)[0]
-    judge, why = Judge(), None
-    frames: list[np.ndarray] = []
-    times: list[float] = []
-    age = None
-    try:
-        with the_camera(config, None if known is None else known.settings) as camera:
-            for number in range(FRAMES + (SETTLING if live else 0)):
-                try:
-                    frame = camera.read(TIMEOUT_S)
-                except BrokenPicture as error:
-                    if not live:
-                        raise
-                    # Many a USB camera's first picture is damaged; one that gives no other is told below.
-                    why = str(error)
-                    continue
-                if frame is None:
-                    break
-                age = clock() - frame.time
-                verdict = judge.judge(frame.image, frame.time)
-                why = verdict.text or why
-                if not live or (number >= SETTLING and verdict.good):
-                    frames.append(frame.image)
-                    times.append(clock())
-    except DeviceError as error:
-        return Looked(problem=str(error))
-    except OSError as error:
-        return Looked(problem=f"{error.filename or wanted.source}: {'; '.join(_in_the_way(error))}")
-    if not frames:
-        return Looked(problem=why or (FROZEN if live else "there is no picture: give other ones"))
-    same = [frame for frame in frames if frame.shape == frames[-1].shape]
-    fits = known is not None and known.size == same[-1].shape[1::-1]
-    judged = survey(
-        same,
-        known.outline() if known is not None and fits else None,
-        wanted.distance if wanted.source == "picamera" else None,
-    )
-    amiss = tuple((f.level, f.said, f.remedy) for f in judged.findings if f.level in ("warning", "failure"))
-    gaps = tuple(after - before for before, after in zip(times, times[1:], strict=False)) if live else ()
-    found = find(same[-1]).wheels if config.wheels.read else ()
-    wheels = len(found), sum(each.place is not None for each in found)
-    often = Counter(COLORS[each.color] for each in found)
-    alike = tuple(color for color, count in often.items() if count > 1)
-    return Looked(judged.size, gaps, age if live else None, amiss, wheels=wheels, alike=alike)
 
 
 def _pins(panel: PanelConfig, plays: bool) -> Check:

@@ -19,6 +19,7 @@ from familiar import cli
 from familiar.doctor import checks
 from familiar.doctor import machine as doctor_machine
 from familiar.doctor import run as doctor
+from familiar.doctor.camera import look
 from familiar.doctor.checks import Check, Looked
 from familiar.doctor.machine import Machine, run_program
 from familiar.doctor.report import report
@@ -412,7 +413,7 @@ def test_where_the_system_names_no_file_the_matter_is_named(home, monkeypatch):
     monkeypatch.setattr(doctor, "_decks", fails)
     monkeypatch.setattr("familiar.source.open_camera", fails)
     assert checked()[2]["decks"]["said"] == "decks: the disk reports an error."
-    seen = doctor.look(replace(Config(), camera=replace(Config().camera, source="a.mp4")))
+    seen = look(replace(Config(), camera=replace(Config().camera, source="a.mp4")))
     assert seen.problem.startswith("a.mp4: the disk reports an error; ")
 
 
@@ -508,7 +509,7 @@ class Live(LiveCamera):
 def looked(monkeypatch, frames):
     monkeypatch.setattr("familiar.source.open_camera", lambda *_, **__: Live(frames))
     config = Config()
-    return doctor.look(replace(config, camera=replace(config.camera, source="usb:0")), clock=lambda: 0.0)
+    return look(replace(config, camera=replace(config.camera, source="usb:0")), clock=lambda: 0.0)
 
 
 def test_a_camera_that_gives_the_same_picture_over_and_over_is_found_out(monkeypatch):
@@ -529,9 +530,7 @@ def test_a_damaged_picture_is_passed_over_and_a_camera_that_gives_no_other_is_no
         frames = [rng.integers(80, 160, (90, 160, 3), np.uint8) for _ in range(20)]
         Damaged.damages = damages
         monkeypatch.setattr("familiar.source.open_camera", lambda *_, made=frames, **__: Damaged(made))
-        seen = doctor.look(
-            replace(Config(), camera=replace(Config().camera, source="usb:0")), clock=lambda: 0.0
-        )
+        seen = look(replace(Config(), camera=replace(Config().camera, source="usb:0")), clock=lambda: 0.0)
         assert seen.problem is None if problem is None else problem in seen.problem
 
 
@@ -549,9 +548,9 @@ def test_bid_wheels_are_looked_for_only_where_they_are_to_be_read(tmp_path):
         str(tmp_path / "a.png"), cv2.resize(whole, None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
     )
     config = replace(Config(), camera=replace(Config().camera, source=str(tmp_path / "a.png")))
-    assert doctor.look(config).wheels == (0, 0)
+    assert look(config).wheels == (0, 0)
     reading = replace(config, wheels=replace(config.wheels, read=True))
-    seen = doctor.look(reading)
+    seen = look(reading)
     assert seen.wheels == (1, 1) and checks.wheels("usb:0", seen).status == "ok"
     assert checks.wheels("usb:0", replace(seen, wheels=(2, 1))).status == "warning"
     assert "docs/kit.md" in checks.wheels("usb:0", replace(seen, wheels=(0, 0))).remedy
@@ -559,7 +558,7 @@ def test_bid_wheels_are_looked_for_only_where_they_are_to_be_read(tmp_path):
     assert checks.wheels("none", None).status == "failure"
     both = cv2.imread(str(tmp_path / "a.png"))
     cv2.imwrite(str(tmp_path / "a.png"), np.hstack([both, both]))
-    seen = doctor.look(reading)
+    seen = look(reading)
     assert (seen.wheels, seen.alike) == ((2, 2), ("green",))
     check = checks.wheels("usb:0", seen)
     assert check.status == "warning" and "one colour lie there: green" in check.said
@@ -568,9 +567,9 @@ def test_bid_wheels_are_looked_for_only_where_they_are_to_be_read(tmp_path):
 def test_pictures_and_what_is_none_are_looked_at(tmp_path):
     config = Config()
     cv2.imwrite(str(tmp_path / "a.png"), np.full((90, 160, 3), 120, np.uint8))
-    seen = doctor.look(replace(config, camera=replace(config.camera, source=str(tmp_path / "a.png"))))
+    seen = look(replace(config, camera=replace(config.camera, source=str(tmp_path / "a.png"))))
     assert seen.size == (160, 90) and seen.problem is None
-    missing = doctor.look(replace(config, camera=replace(config.camera, source="webcam")))
+    missing = look(replace(config, camera=replace(config.camera, source="webcam")))
     assert "unknown camera" in missing.problem
 
 
