@@ -23,10 +23,10 @@ from familiar.eyes import Makers
 from familiar.interrupts import interrupts
 from familiar.invite.sign import invitation
 from familiar.play.eyes import choose_eyes
-from familiar.play.keeper import Keeper
 from familiar.play.keepsake import ask_to_keep, keepsake
 from familiar.play.notify import Notifier, watchdog_seconds
 from familiar.play.patient import Patient
+from familiar.play.watchdog import Watchdog
 from familiar.source import Source, the_camera
 from familiar.tell import Tell
 from familiar.went_back import news
@@ -98,7 +98,7 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
         # What a service says stands in the system's log, where a code has no business.
         word = None if notifier.listening else parts.security.access.code
         tell(invitation(appliance.address, HINT, word=word))
-        keeper = Keeper(
+        watchdog = Watchdog(
             appliance.host,
             appliance.watch,
             notifier,
@@ -107,8 +107,8 @@ def run(config: Config, tell: Tell, ask: Ask | None = None) -> int:
             watchdog=watchdog_seconds(),
         )
         if notifier.listening:
-            keeper.ready(appliance.local)
-        keeper.keep(news)
+            watchdog.ready(appliance.local)
+        watchdog.keep(news)
         tell("Familiar has ended.")
     if learnt is not None and ask is not None:
         ask_to_keep(learnt, tell, ask)

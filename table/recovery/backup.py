@@ -68,7 +68,7 @@ class Backups:
                 return path
         return None
 
-    def remember(self) -> bool:
+    def had_journal(self) -> bool:
         """Tell whether there was a journal here: copies lie there, whole or not, or steps were noted."""
         return bool(self.all() or self.noted())
 

@@ -87,7 +87,7 @@ def examine(path: Path, backups: Backups) -> str | None:
         except JournalDamaged as error:
             return str(error)
         except JournalEmpty:
-            if hidden == Rows() and not backups.remember():
+            if hidden == Rows() and not backups.had_journal():
                 return None
         else:
             if max(hidden.operations, default=0) > count:
@@ -95,7 +95,7 @@ def examine(path: Path, backups: Backups) -> str | None:
             if backups.ahead(count) and salvage.read(path).agrees(salvage.read(backups.all()[0])):
                 return f"{path}: the journal ends at step {count}, but its newest backup goes on"
             return None
-    elif salvage.read(path) == Rows() and not backups.remember():
+    elif salvage.read(path) == Rows() and not backups.had_journal():
         return None
     return f"{path}: the journal is {'empty' if path.exists() else 'gone'}, and it was not so before"
 

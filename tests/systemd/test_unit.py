@@ -127,7 +127,7 @@ def test_the_manager_waits_for_the_page_and_for_signs_of_life():
 
 def test_a_camera_that_comes_back_wedged_again_and_again_does_not_end_the_service():
     """A restart for a wedged capture takes 30 s to judge and 30 s to wait: the limit is never reached."""
-    from familiar.play.keeper import STILL_S
+    from familiar.play.watchdog import STILL_S
 
     window, burst = float(lines("StartLimitIntervalSec")[0]), int(lines("StartLimitBurst")[0])
     assert window / (STILL_S + float(lines("WatchdogSec")[0])) < burst

@@ -594,12 +594,12 @@ def manager(tmp_path, monkeypatch):
 
 
 def test_a_service_says_when_the_page_is_served_and_when_it_ends(evening, manager, monkeypatch):
-    monkeypatch.setattr("familiar.play.keeper.TURN_S", 0.01)
+    monkeypatch.setattr("familiar.play.watchdog.TURN_S", 0.01)
     told = []
 
     class News(SimpleQueue):
         def get(self, *_, **__):
-            # The page must answer by now; a few looks of the keeper later a signal comes.
+            # The page must answer by now; a few looks later a signal comes.
             told.append(manager.recv(999).decode())
             if told == ["READY=1"]:
                 assert evening.state()["phase"] is None
@@ -617,7 +617,7 @@ def test_a_service_says_when_the_page_is_served_and_when_it_ends(evening, manage
 def test_a_service_shows_that_its_camera_is_missing_and_goes_on(evening, manager, monkeypatch):
     seen = []
     monkeypatch.setattr(
-        run.Keeper, "keep", lambda *_: seen.append(evening.until(lambda state: state["trouble"])["trouble"])
+        run.Watchdog, "keep", lambda *_: seen.append(evening.until(lambda state: state["trouble"])["trouble"])
     )
     assert evening.play(camera="usb:99") == 0
     assert "usb:99" in seen[0] and manager.recv(999) == b"READY=1"

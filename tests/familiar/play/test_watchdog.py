@@ -9,8 +9,8 @@ from queue import SimpleQueue
 import pytest
 from patience import PATIENCE_S
 
-from familiar.play.keeper import FRESH_S, LOST_S, STILL_S, Keeper, Signs, stuck
 from familiar.play.notify import Notifier
+from familiar.play.watchdog import FRESH_S, LOST_S, STILL_S, Signs, Watchdog, stuck
 from table.command import NewGame, Trouble
 from table.host import Host
 from table.journal import Journal
@@ -84,7 +84,7 @@ class Paper:
 
 
 class Table:
-    """A keeper with a host, a manager's socket and a clock that a test turns."""
+    """A watchdog with a host, a manager's socket and a clock that a test turns."""
 
     def __init__(self, folder, *, live=True, watchdog=30.0):
         self.now = 100.0
@@ -93,14 +93,14 @@ class Table:
         self.notifier = Notifier(str(folder / "notify"))
         self.host = Host(Journal(":memory:"))
         self.watch = Paper()
-        self.keeper = Keeper(
+        self.watchdog = Watchdog(
             self.host, self.watch, self.notifier, live=live, watchdog=watchdog, clock=lambda: self.now
         )
 
     def after(self, seconds):
         """Let time pass, look once, and return what the manager was told."""
         self.now += seconds
-        self.keeper.turn()
+        self.watchdog.turn()
         return self.told()
 
     def told(self):
@@ -221,7 +221,7 @@ def test_without_a_watchdog_only_the_status_is_told(tmp_path):
 def test_a_signal_ends_the_keeping_and_the_manager_is_told(table):
     news = SimpleQueue()
     news.put(15)
-    table.keeper.keep(news)
+    table.watchdog.keep(news)
     assert table.told() == ["STOPPING=1", "STATUS=Ending; the game stays in the journal."]
 
 
@@ -229,5 +229,5 @@ def test_it_is_ready_only_when_the_page_answers(table):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with pytest.raises(OSError, match="refused"):
-        table.keeper.ready(f"http://127.0.0.1:{port}/")
+        table.watchdog.ready(f"http://127.0.0.1:{port}/")
     assert table.told() == []

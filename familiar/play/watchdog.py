@@ -81,8 +81,8 @@ def stuck(signs: Signs, now: float, pace: float = 0.0) -> str | None:
     return None
 
 
-class Keeper:
-    """Looks after the appliance from the main thread: `ready`, then `keep` until a signal.
+class Watchdog:
+    """Feeds systemd's watchdog from the main thread while all is alive: `ready`, then `keep` until a signal.
 
     live: whether the pictures come from a camera, or are recorded ones. watchdog: seconds within which a sign
     of life is wanted, None: nobody waits for one. pace: seconds from one picture to the next.
