@@ -185,9 +185,10 @@ def test_a_stream_that_is_not_read_ends_and_gives_its_place_back(serve, connect,
     free = given_back(table)
     connection = connect(server, small=True)
     ask(connection, "/live")
-    while not free.is_set():
+    end = time.monotonic() + PATIENCE_S
+    while not free.wait(0.01):
+        assert time.monotonic() < end
         desk.bell.ring()
-        free.wait(0.01)
     connection.close()
 
 
